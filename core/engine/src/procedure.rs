@@ -14,6 +14,8 @@ pub trait RuleSystem: Sized + 'static {
     const ID: &'static str;
     /// The ledger of its rules, as TOML.
     const LEDGER: &'static str;
+    /// Its words, each with what it means and the rule that says so, as TOML.
+    const GLOSSARY: &'static str;
     /// Its published charts.
     const CHART_FILES: &'static [ChartFile];
     /// The type of its charts, once read.
@@ -156,8 +158,9 @@ pub fn known_before_dice<P: Procedure>(situation: &P, rules: &Rules<'_, P::Syste
     trace
 }
 
-/// Declares a rule system in its crate: its type, the chart files in its folder `charts`, which its `Charts` reads and
-/// shows (`read`, `tables`), its `Rulings`, its procedures, and `rules()`, which gives the published rules.
+/// Declares a rule system in its crate: its type, its `ledger.toml` and `glossary.toml`, the chart files in its folder
+/// `charts`, which its `Charts` reads and shows (`read`, `tables`), its `Rulings`, its procedures, and `rules()`, which
+/// gives the published rules.
 ///
 /// ```ignore
 /// rule_system! {
@@ -176,6 +179,7 @@ macro_rules! rule_system {
         impl $crate::RuleSystem for $name {
             const ID: &'static str = $id;
             const LEDGER: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/ledger.toml"));
+            const GLOSSARY: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/glossary.toml"));
             const CHART_FILES: &'static [$crate::chart::ChartFile] = &[$($crate::chart::ChartFile {
                 name: $chart,
                 text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/", $chart, ".toml")),

@@ -289,6 +289,7 @@ impl Shape for NoRulings {
 impl RuleSystem for Toy {
     const ID: &'static str = "toy";
     const LEDGER: &'static str = "";
+    const GLOSSARY: &'static str = "";
     const CHART_FILES: &'static [ChartFile] = &[
         ChartFile {
             name: "cover",

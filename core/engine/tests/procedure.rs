@@ -40,6 +40,7 @@ struct Toy;
 impl RuleSystem for Toy {
     const ID: &'static str = "toy";
     const LEDGER: &'static str = "";
+    const GLOSSARY: &'static str = "";
     const CHART_FILES: &'static [ChartFile] = &[];
     /// What the class of a unit adds.
     type Charts = i64;

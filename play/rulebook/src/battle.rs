@@ -67,6 +67,11 @@ pub fn generals_of(system: SystemId) -> Option<Box<dyn AnyGenerals>> {
     Some((battles(system)?.generals?)())
 }
 
+/// The scenario of a system's lesson, and its words; `None` where it has none.
+pub(crate) fn lesson_of(system: SystemId) -> Option<(&'static str, &'static str)> {
+    battles(system)?.lesson
+}
+
 /// The players of the machine for this battle; `None` where nobody leads those of its system.
 #[must_use]
 pub fn generals_at(battle: &dyn LiveBattle) -> Option<Box<dyn AnyGenerals>> {

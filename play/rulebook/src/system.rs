@@ -15,10 +15,11 @@ use crate::systems::Charts;
 use crate::{AnyProcedure, Replaced, SystemId};
 
 /// A line says where a system's type is and which of its battles come with the program: files under
-/// `scenarios/battles/ID`, the one to begin with first, beside `scenarios/starts/ID.toml`; `led` where players of the machine can fight them. A
-/// system with procedures alone is `"id" is home::System;`.
+/// `scenarios/battles/ID`, the one to begin with first, beside `scenarios/starts/ID.toml`; `led` where players of the
+/// machine can fight them; `taught` where a lesson of them comes with the program: `scenarios/lessons/ID.toml`, and its
+/// words, `systems/ID/lesson.toml`. A system with procedures alone is `"id" is home::System;`.
 macro_rules! systems {
-    ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+] $($led:ident)?)?;)+) => {
+    ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+] $($led:ident $($taught:ident)?)?)?;)+) => {
         standfast_engine::choices! {
             /// The rule systems.
             pub enum SystemId {
@@ -64,7 +65,10 @@ macro_rules! systems {
                             $(.fought::<$home::$System>(&[$(($battle, include_str!(concat!(
                                 "../../../scenarios/battles/", $id, "/", $battle, ".toml"
                             )))),+], include_str!(concat!("../../../scenarios/starts/", $id, ".toml")))
-                            $(.$led::<$home::$System>())?)?;
+                            $(.$led::<$home::$System>()$(.$taught(
+                                include_str!(concat!("../../../scenarios/lessons/", $id, ".toml")),
+                                include_str!(concat!("../../../systems/", $id, "/lesson.toml")),
+                            ))?)?)?;
                         &SYSTEM
                     })+
                 }
@@ -86,6 +90,7 @@ pub(crate) trait Has<S: RuleSystem> {
 /// A system without its types.
 pub(crate) struct System {
     pub(crate) ledger: &'static str,
+    pub(crate) glossary: &'static str,
     pub(crate) chart_files: &'static [ChartFile],
     pub(crate) tables: fn(&Charts) -> Vec<Table>,
     procedures: fn(&mut Listed),
@@ -108,6 +113,8 @@ pub(crate) struct Battles {
     /// The players of the machine, where there are any, and the wars between them.
     pub(crate) generals: Option<fn() -> Box<dyn AnyGenerals>>,
     pub(crate) wars: Option<fn() -> Box<dyn Wars>>,
+    /// The scenario of its lesson and its words, where there is one.
+    pub(crate) lesson: Option<(&'static str, &'static str)>,
 }
 
 impl System {
@@ -117,6 +124,7 @@ impl System {
     {
         Self {
             ledger: S::LEDGER,
+            glossary: S::GLOSSARY,
             chart_files: S::CHART_FILES,
             tables: |charts| S::tables(charts.of_system()),
             procedures: S::procedures,
@@ -137,6 +145,7 @@ impl System {
             start,
             generals: None,
             wars: None,
+            lesson: None,
         };
         Self { battles: Some(battles), ..self }
     }
@@ -148,6 +157,14 @@ impl System {
                 wars: Some(|| Box::new(PhantomData::<fn() -> B>)),
                 ..battles
             }),
+            None => None,
+        };
+        Self { battles, ..self }
+    }
+
+    pub(crate) const fn taught(self, scenario: &'static str, words: &'static str) -> Self {
+        let battles = match self.battles {
+            Some(battles) => Some(Battles { lesson: Some((scenario, words)), ..battles }),
             None => None,
         };
         Self { battles, ..self }

@@ -17,6 +17,8 @@ const MOST_SEATS: usize = 64;
 crate::choices! {
     /// How much a scenario asks of its players.
     pub enum Difficulty {
+        /// A handful of units and the core of the rules, explained at the table as they come.
+        Lesson = "lesson",
         /// A few units and the core of the rules: for players who have never used them.
         FirstGame = "first game",
         /// A battle of more parts, for players who have had a first game.

@@ -35,6 +35,7 @@ impl Shape for Charts {
 impl RuleSystem for Toy {
     const ID: &'static str = "toy";
     const LEDGER: &'static str = "";
+    const GLOSSARY: &'static str = "";
     const CHART_FILES: &'static [ChartFile] = &[ChartFile { name: "hits", text: "needed = 4" }];
     type Charts = Charts;
     type Rulings = Rulings;

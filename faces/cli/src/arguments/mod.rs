@@ -183,6 +183,18 @@ Examples:
         #[command(flatten)]
         output: Output,
     },
+    /// Print the words of a system's rules: what each means, and the rule that says so.
+    #[command(
+        after_help = "Examples:\n  standfast glossary micro-force shaken\n  standfast glossary fatigue"
+    )]
+    Glossary {
+        /// The system.
+        system: String,
+        /// A word, or words to look for. Left out: all of them.
+        query: Vec<String>,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Print the charts of a system as tables, reconstructed cells marked.
     #[command(
         after_help = "Examples:\n  standfast charts micro-force butchers-bill\n  standfast charts fatigue"

@@ -9,6 +9,7 @@ mod database;
 mod doctrines;
 mod documents;
 mod export_army;
+mod glossary;
 mod import_scenario;
 mod map;
 mod matrix;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Doctrines { system, output } => doctrines::run(system.as_deref(), output),
         Command::Map(of) => map::run(of),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
+        Command::Glossary { system, query, output } => glossary::run(system, &query.join(" "), output),
         Command::Charts { system, chart, house, output } => {
             charts::run(system.as_deref(), chart.as_deref(), house, output)
         }

@@ -19,6 +19,7 @@ import { keep } from "./pledge.js";
 import "./ago.js";
 import "./fields.js";
 import "./forms.js";
+import "./words.js";
 
 if (live) watch(live);
 if (live && !isBoard) keep();

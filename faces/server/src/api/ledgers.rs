@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, Query};
 use serde::{Deserialize, Serialize};
-use standfast_rulebook::{Choice, Found, Ledger, LedgerEntry, Rulebook, SystemId, Table};
+use standfast_rulebook::{Choice, Found, Glossary, Ledger, LedgerEntry, Rulebook, SystemId, Table, Term};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -17,6 +17,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
         .routes(routes!(rules))
         .routes(routes!(rule))
+        .routes(routes!(glossary))
         .routes(routes!(charts))
         .routes(routes!(chart))
 }
@@ -56,6 +57,21 @@ async fn rules(Query(Search { search }): Query<Search>) -> Result<Json<Vec<Found
 async fn rule(Path(id): Path<String>) -> Result<Json<Found>, Fault> {
     let found = Ledger::everything().find(|found| found.id() == id);
     found.map(Json).ok_or_else(|| Fault::NotFound(format!("rule or ruling `{id}`")))
+}
+
+/// The words of a system, by the alphabet: what each means, and the rule that says so.
+#[utoipa::path(
+    get, path = "/glossaries/{system}", tag = "rules",
+    params(("system", description = "The system's id", example = "micro-force"), Search),
+    responses((status = 200, body = Vec<Term>), Named, Anywhere),
+)]
+async fn glossary(
+    Path(system): Path<String>,
+    Query(Search { search }): Query<Search>,
+) -> Result<Json<Vec<&'static Term>>, Fault> {
+    verify_text("search", &search, LONGEST_SEARCH)?;
+    let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
+    Ok(Json(Glossary::of(system).search(&search)))
 }
 
 /// A table of a chart.

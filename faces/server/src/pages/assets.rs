@@ -49,6 +49,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
     include_str!("../../assets/styles/screen.css"),
     include_str!("../../assets/styles/bands.css"),
+    include_str!("../../assets/styles/lesson.css"),
 );
 
 /// The style sheet of the studio, which no other page needs.
@@ -58,7 +59,7 @@ const STUDIO_STYLE: &str = concat!(
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
-const TABLE: [&str; 14] = [
+const TABLE: [&str; 15] = [
     include_str!("../../assets/table/page.js"),
     include_str!("../../assets/table/pledge.js"),
     include_str!("../../assets/table/morph.js"),
@@ -72,6 +73,7 @@ const TABLE: [&str; 14] = [
     include_str!("../../assets/table/fields.js"),
     include_str!("../../assets/table/ago.js"),
     include_str!("../../assets/table/fallen.js"),
+    include_str!("../../assets/table/words.js"),
     include_str!("../../assets/table/start.js"),
 ];
 

@@ -3,7 +3,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use standfast_rulebook::battle::Refused;
 
-use super::parts::rule_link;
+use super::parts::{in_terms, rule_link};
 use super::{Html, Page};
 use crate::Fault;
 
@@ -44,7 +44,7 @@ pub(crate) fn words(fault: &Fault) -> Markup {
     html! {
         div.fault role="alert" {
             @match fault {
-                Fault::Refused(Refused::Rule(declined)) => p { (declined.why) " " (rule_link(declined.rule)) },
+                Fault::Refused(Refused::Rule(declined)) => p { (in_terms(declined.rule, &declined.why)) " " (rule_link(declined.rule)) },
                 Fault::Scenario(faults) => {
                     p { (fault.to_string()) "." }
                     @for fault in faults { (super::parts::excerpt(fault)) }

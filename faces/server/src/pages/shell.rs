@@ -30,6 +30,8 @@ pub(crate) struct Page<'p> {
     pub(crate) style: Option<&'p str>,
     /// What stands in the header in place of the ways to the other rooms: a table's moment.
     pub(crate) moment: Option<&'p Markup>,
+    /// The system whose words the page is written in, by its id.
+    pub(crate) words: Option<&'p str>,
     /// After how many seconds the page is loaded again where no script runs.
     pub(crate) reload: Option<u32>,
 }
@@ -81,7 +83,19 @@ impl Page<'_> {
                 @for (kind, name, address) in ROOMS {
                     a href=(address) aria-current=[(self.kind == kind).then_some("page")] { (name) }
                 }
+                (words(self.words, self.kind == "glossary"))
             }
+        }
+    }
+}
+
+/// The way to the words of a system, which the module shows in place; to those of all systems from a page of none.
+pub(super) fn words(system: Option<&str>, is_there: bool) -> Markup {
+    let there = is_there.then_some("page");
+    html! {
+        @match system {
+            Some(system) => a href={ "/rules/" (system) "/glossary" } data-words aria-current=[there] { "Words" },
+            None => a href="/rules/glossary" aria-current=[there] { "Words" },
         }
     }
 }

@@ -50,7 +50,12 @@ async fn take(seated: Seated, Sent(Taken { record }): Sent<Taken>) -> Result<Red
 async fn thoughts(seated: Seated) -> Result<Html, PageFault> {
     let room = Arc::clone(&seated.room);
     let page = seated.ask(move |battle, seat| {
-        let page = Page { title: "What the machine thought", kind: "thoughts", ..Page::default() };
+        let page = Page {
+            title: "What the machine thought",
+            kind: "thoughts",
+            words: Some(&battle.header().system),
+            ..Page::default()
+        };
         Ok(page.around(&body(&room, battle, seat)))
     });
     Ok(page.await?)

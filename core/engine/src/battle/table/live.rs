@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Declined, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer,
-    Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Declined, Difficulty, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck,
+    MapView, Offer, Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::odds::MOST_BRANCHES;
-use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints};
+use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints, Waiting};
 use crate::{Tree, chart};
 
 /// A battle under way, without the types of its system: what a face or a store works with.
@@ -23,8 +23,14 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// Its sides and seats.
     fn roster(&self) -> &Roster;
 
+    /// How much its scenario asks of its players, where it says so.
+    fn difficulty(&self) -> Option<Difficulty>;
+
     /// How many records there are.
     fn number(&self) -> u64;
+
+    /// Plays its records once more, from the start: shows the battle as it stood before the first of them, and after each.
+    fn replay(&self, visit: &mut dyn FnMut(&dyn LiveBattle));
 
     /// What the seat may do now.
     fn legal(&self, seat: &Seat) -> Vec<Offer>;
@@ -109,6 +115,9 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// What the seat may know.
     fn view(&self, seat: &Seat) -> TableView;
+
+    /// Who is waited for, as the seat may know it.
+    fn waits(&self, seat: &Seat) -> Vec<Waiting>;
 
     /// Its printed record sheet.
     fn sheet(&self) -> &'static Sheet;
@@ -202,8 +211,21 @@ impl<B: Battle> LiveBattle for Table<B> {
         self.setting.roster()
     }
 
+    fn difficulty(&self) -> Option<Difficulty> {
+        self.setting.scenario.difficulty
+    }
+
     fn number(&self) -> u64 {
         self.next_number() - 1
+    }
+
+    fn replay(&self, visit: &mut dyn FnMut(&dyn LiveBattle)) {
+        let mut then = self.afresh();
+        visit(&then);
+        for record in &self.records {
+            then.append(Arc::clone(record));
+            visit(&then);
+        }
     }
 
     fn legal(&self, seat: &Seat) -> Vec<Offer> {
@@ -299,6 +321,10 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn view(&self, seat: &Seat) -> TableView {
         self.looked(seat)
+    }
+
+    fn waits(&self, seat: &Seat) -> Vec<Waiting> {
+        Table::waits(self, seat)
     }
 
     fn sheet(&self) -> &'static Sheet {

@@ -46,7 +46,14 @@ async fn board(
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
     let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
-    let page = Page { title: name, kind, live: Some(&live), reload: Some(RELOAD), ..Page::default() };
+    let page = Page {
+        title: name,
+        kind,
+        words: Some(room.system()),
+        live: Some(&live),
+        reload: Some(RELOAD),
+        ..Page::default()
+    };
     Ok(page.around(&html! {
         h1 { (name) }
         @for section in &sections {

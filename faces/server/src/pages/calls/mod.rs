@@ -137,7 +137,13 @@ async fn page(server: &Server, seated: &Seated, fault: Option<&Fault>, webhook: 
     let mut calls = blocking(move || database.calls(battle.as_str()).map_err(Fault::unread)).await?;
     calls.retain(|kept| kept.seat == seated.seat.to_string());
     let (name, table) = (seated.room.name(), table(&seated.room, &seated.seat));
-    let page = Page { title: "Call me", kind: "calls", module: Some("calls.js"), ..Page::default() };
+    let page = Page {
+        title: "Call me",
+        kind: "calls",
+        words: Some(seated.room.system()),
+        module: Some("calls.js"),
+        ..Page::default()
+    };
     Ok(page.around(&html! {
         h1 { "Call me when it is my move" }
         p.lead {

@@ -2,7 +2,9 @@ use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use serde::Deserialize;
-use standfast_rulebook::battle::generals_of;
+use standfast_rulebook::Rulebook;
+use standfast_rulebook::battle::{Difficulty, generals_of};
+use standfast_rulebook::lesson::Lesson;
 
 use super::super::fault::PageFault;
 use super::super::{Sent, seats};
@@ -22,6 +24,8 @@ pub(in crate::pages) struct Wanted {
     pass_phrase: String,
     /// Given where the machine is to play all seats but the first.
     alone: Option<String>,
+    /// Given where the lesson of the scenario's system is wanted in its place.
+    lesson: Option<String>,
 }
 
 /// The buttons that begin a scenario that comes with the server, and those that do more with it.
@@ -31,6 +35,11 @@ pub(super) fn button(scenario: &Prepared, asks: bool, more: &Markup) -> Markup {
             input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
             (pass_phrase(asks, "pass-phrase"))
             p.buttons {
+                @if scenario.briefing.difficulty == Some(Difficulty::FirstGame) && Lesson::of(scenario.sample.system).is_some() {
+                    button.plain name="lesson" value="yes" {
+                        "Learn by playing" span.unseen { " " (Rulebook::ledger(scenario.sample.system).title) }
+                    }
+                }
                 button { "Begin" span.unseen { " " (scenario.briefing.name) } }
                 @if generals_of(scenario.sample.system).is_some() {
                     button.plain name="alone" value="yes" {
@@ -55,6 +64,11 @@ pub(in crate::pages) fn pass_phrase(asks: bool, id: &str) -> Markup {
     }
 }
 
+/// The battle that a lesson is taught in.
+fn taught(lesson: &Lesson) -> Beginning {
+    Beginning { origin: "lesson.toml".to_owned(), scenario: lesson.scenario.to_owned() }
+}
+
 /// Begins a battle. Whoever begins it is its umpire, and his browser gets the links of all seats: the server keeps
 /// only their hashes.
 pub(super) async fn begin(
@@ -65,8 +79,11 @@ pub(super) async fn begin(
     match (&wanted.sample, wanted.scenario) {
         (Some(sample), None) => {
             let found = named(sample)?;
-            match server.begin(caller, &wanted.pass_phrase, found.beginning()).await {
-                Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun).await?),
+            let lesson = wanted.lesson.and_then(|_| Lesson::of(found.sample.system));
+            let beginning = lesson.map_or_else(|| found.beginning(), taught);
+            match server.begin(caller, &wanted.pass_phrase, beginning).await {
+                Ok(begun) if lesson.is_some() => Ok(seats::begun_alone(&server, &begun, lesson).await?),
+                Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun, None).await?),
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(scenario::again(&server, fault, found)),
             }

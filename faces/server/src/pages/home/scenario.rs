@@ -1,9 +1,9 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
-use standfast_rulebook::Rulebook;
 use standfast_rulebook::battle::{LiveBattle, Piece, Seat, generals_of};
 use standfast_rulebook::sim::{Estimate, percent};
+use standfast_rulebook::{Choice, Rulebook};
 use standfast_seat::capital;
 
 use super::super::fault::{PageFault, with_page, words};
@@ -33,7 +33,7 @@ fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
     let asks = server.config().pass_phrase.is_some();
     let Prepared { sample, briefing, .. } = scenario;
     let copy = html! { button.plain formaction="/studio" { "Copy and change" } };
-    Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
+    Page { title: &briefing.name, kind: "home", words: Some(sample.system.name()), ..Page::default() }.around(&html! {
         h1 { (briefing.name) }
         p.muted { (Rulebook::ledger(sample.system).title) }
         (fault)

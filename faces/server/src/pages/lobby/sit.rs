@@ -71,7 +71,7 @@ fn drawn(seated: &Seated, fault: Option<&Fault>, typed: Option<&str>) -> Html {
     let (_, attendance) = room.attendance();
     let name = attendance.at(seat).name.unwrap_or_default();
     let table = format!("/battles/{}/{seat}", room.id());
-    Page { title: "Who sits here", kind: "sit", ..Page::default() }.around(&html! {
+    Page { title: "Who sits here", kind: "sit", words: Some(room.system()), ..Page::default() }.around(&html! {
         h1 { "Who sits here" }
         p.lead {
             "You sit at " (room.name()) " as " strong { (room.roster().seat_name(seat)) } ". Everybody at the table, and whoever "

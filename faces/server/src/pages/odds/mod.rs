@@ -55,7 +55,7 @@ async fn of_system(Path(name): Path<String>) -> Result<Html, PageFault> {
     let system = SystemId::named(&name).ok_or_else(|| Fault::NotFound(format!("rule system `{name}`")))?;
     let ledger = Rulebook::ledger(system);
     let title = format!("Odds: {}", ledger.title);
-    Ok(Page { title: &title, kind: "odds", ..Page::default() }.around(&html! {
+    Ok(Page { title: &title, kind: "odds", words: Some(system.name()), ..Page::default() }.around(&html! {
         p.way { a href="/odds" { "Odds" } }
         h1 { (ledger.title) }
         p { (ledger.governs) }
@@ -118,7 +118,7 @@ fn page(procedure: ProcedureOf<'_>, asked: &Asked, answer: &Answer) -> Html {
     let has_dice = procedure.dice() != NO_DICE;
     let title = format!("{}: {}", Rulebook::ledger(system).title, name.replace('-', " "));
     let examples: Vec<&Example> = Example::of(system.name(), name).collect();
-    Page { title: &title, kind: "odds", module: Some("odds.js"), ..Page::default() }.around(&html! {
+    Page { title: &title, kind: "odds", words: Some(system.name()), module: Some("odds.js"), ..Page::default() }.around(&html! {
         p.way { a href="/odds" { "Odds" } " › " a href={ "/odds/" (system) } { (Rulebook::ledger(system).title) } }
         h1 { (procedure.says()) }
         @if has_dice { p.muted { "Dice: " (procedure.dice()) } }

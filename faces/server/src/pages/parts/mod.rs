@@ -10,6 +10,7 @@ pub(crate) mod map;
 mod markers;
 mod moment;
 mod qr;
+mod terms;
 
 use maud::{Markup, html};
 
@@ -22,6 +23,7 @@ pub(crate) use gauges::gauge;
 pub(crate) use markers::{lies_in_front, marker, named_marker};
 pub(crate) use moment::{clocks, whose};
 pub(crate) use qr::qr;
+pub(crate) use terms::{in_terms, named_term};
 
 /// A rule's id, linked to what it says.
 pub(crate) fn rule_link(id: &str) -> Markup {

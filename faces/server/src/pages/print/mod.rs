@@ -38,7 +38,7 @@ async fn print(seated: Seated) -> Result<Html, PageFault> {
     let printed = seated.ask(move |battle, seat| {
         let papers = Papers::of(battle, seat);
         let title = format!("Print: {}", papers.view.name);
-        Ok(Page { title: &title, kind: "print", ..Page::default() }
+        Ok(Page { title: &title, kind: "print", words: Some(&battle.header().system), ..Page::default() }
             .around(&page(&papers, ("Back to the table", &table))))
     });
     Ok(printed.await?)

@@ -44,9 +44,16 @@ async fn asked<T: Send + 'static>(
 
 async fn replay(seated: Seated, query: Asked) -> Result<Html, PageFault> {
     let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
+    let system = seated.room.system().to_owned();
     let page = asked(&seated, query, move |moment| {
         let title = format!("Replay: {}", moment.name);
-        let page = Page { title: &title, kind: "replay", module: Some("replay.js"), ..Page::default() };
+        let page = Page {
+            title: &title,
+            kind: "replay",
+            words: Some(&system),
+            module: Some("replay.js"),
+            ..Page::default()
+        };
         Ok(page.around(&drawn(moment, &table)))
     });
     Ok(page.await?)

@@ -65,8 +65,14 @@ async fn report(seated: Seated) -> Result<Html, PageFault> {
             takes,
         };
         let title = format!("Report: {}", report.view.name);
-        Ok(Page { title: &title, kind: "report", module: Some("report.js"), ..Page::default() }
-            .around(&page(&report, &table)))
+        Ok(Page {
+            title: &title,
+            kind: "report",
+            words: Some(&battle.header().system),
+            module: Some("report.js"),
+            ..Page::default()
+        }
+        .around(&page(&report, &table)))
     });
     Ok(drawn.await?)
 }

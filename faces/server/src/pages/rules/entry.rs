@@ -25,7 +25,7 @@ pub(super) fn page(found: &Found) -> Html {
     let id = found.id();
     let system = system_of(found);
     let ledger = system.map_or_else(Ledger::table, Rulebook::ledger);
-    Page { title: &id, kind: "rules", ..Page::default() }.around(&html! {
+    Page { title: &id, kind: "rules", words: system.map(Choice::name), ..Page::default() }.around(&html! {
         p.way { a href="/rules" { "Rules" } " › " a href={ "/rules/" (ledger.system) } { (ledger.title) } }
         h1.id { (id) }
         @match found {

@@ -2,6 +2,7 @@
 
 mod charts;
 mod entry;
+mod glossary;
 mod ledger;
 
 use std::collections::HashSet;
@@ -26,6 +27,8 @@ pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/rules", get(rules))
         .route("/rules/{id}", get(rule))
+        .route("/rules/glossary", get(glossary::every_glossary))
+        .route("/rules/{id}/glossary", get(glossary::of_system))
         .route("/rules/charts", get(charts::every_chart))
         .route("/rules/charts/{system}", get(charts::of_system))
         .route("/rules/charts/{system}/{chart}", get(charts::one))
@@ -53,6 +56,7 @@ async fn rules(search: Result<Query<Search>, QueryRejection>) -> Result<Html, Pa
                 p { (ledger.governs) }
                 ul.ways {
                     li { a href={ "/rules/" (system) } { (ledger.rules.len()) " rules, " (ledger.rulings.len()) " rulings" } }
+                    li { a href={ "/rules/" (system) "/glossary" } { "Words" } }
                     li { a href={ "/rules/charts/" (system) } { "Charts" } }
                     li { a href={ "/odds/" (system) } { "Odds" } }
                 }

@@ -20,7 +20,11 @@ const LEVELS: [(&str, &str); 3] =
 
 /// Who plays against somebody who plays alone.
 pub(super) fn opponent() -> Machine {
-    let leader = Leader::Thinks(THINKS_FIRST.to_owned(), Level::Time(Duration::from_secs(1)));
+    rolled(Leader::Thinks(THINKS_FIRST.to_owned(), Level::Time(Duration::from_secs(1))))
+}
+
+/// Such a player, for whom the server rolls.
+pub(super) const fn rolled(leader: Leader) -> Machine {
     Machine { leader, dice: MachineDice::Rolled }
 }
 

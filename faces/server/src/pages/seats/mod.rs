@@ -15,6 +15,7 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{Roster, Seat};
+use standfast_rulebook::lesson::Lesson;
 use standfast_rulebook::{Choice, SystemId};
 use standfast_seat::capital;
 
@@ -72,7 +73,13 @@ async fn seats(
     let links: Vec<Link> = links.map(|(seat, key)| Link::new(&outside, &seat, roster, &key)).collect();
     let (_, attendance) = room.attendance();
     let live = format!("/battles/{}/umpire/seats/live", room.id());
-    let page = Page { title: "Seats", kind: "seats", live: Some(&live), ..Page::default() };
+    let page = Page {
+        title: "Seats",
+        kind: "seats",
+        words: Some(room.system()),
+        live: Some(&live),
+        ..Page::default()
+    };
     Ok(page.around(&html! {
         h1 { "Seats of " (room.name()) }
         p.lead {
@@ -205,13 +212,18 @@ pub(super) fn begun(server: &Server, begun: &Begun) -> Response {
 }
 
 /// The table of a battle that has just begun here, for one who plays the first seat against the machine at the others; his
-/// browser has the umpire's seat too.
-pub(super) async fn begun_alone(server: &Server, begun: &Begun) -> Result<Response, Fault> {
+/// browser has the umpire's seat too. In a lesson the machine acts by the doctrine of the lesson.
+pub(super) async fn begun_alone(
+    server: &Server,
+    begun: &Begun,
+    lesson: Option<&Lesson>,
+) -> Result<Response, Fault> {
     let (room, secure) = (&begun.room, server.config().is_secure());
     let mut players = begun.keys.iter().filter(|(seat, _)| matches!(seat, Seat::Player(_)));
     let Some((own, key)) = players.next() else { return Ok(self::begun(server, begun)) };
     for (seat, _) in players {
-        room.set_machine(seat, Some(machines::opponent())).await?;
+        let machine = lesson.map_or_else(machines::opponent, |lesson| machines::rolled(lesson.leader()));
+        room.set_machine(seat, Some(machine)).await?;
     }
     let umpire = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
     let umpire = umpire.and_then(|(seat, key)| seat_cookie(room.id(), seat, key, secure));

@@ -4,10 +4,12 @@ use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::response::{IntoResponse, Redirect, Response};
 use standfast_rulebook::battle::Contribution;
+use standfast_rulebook::lesson::Lesson;
 use standfast_seat::Sent;
 
 use super::super::PageFault;
 use super::choices::Draft;
+use super::lesson::SUGGESTED;
 use super::page;
 use super::pairs::Pairs;
 use crate::Fault;
@@ -49,6 +51,12 @@ async fn given(seated: &Seated, pairs: Pairs) -> Result<Given, Fault> {
     };
     let dice = dice(&pairs)?;
     let command = seated.ask(move |battle, seat| {
+        if pairs.has(SUGGESTED) {
+            let lesson = Lesson::taught_in(battle);
+            let advice = lesson.and_then(|lesson| lesson.suggests(battle, seat));
+            let nothing = || Fault::Forbidden("no lesson suggests anything at this seat now".to_owned());
+            return advice.map(|advice| advice.command.to_string()).ok_or_else(nothing);
+        }
         let offers = battle.legal(seat);
         Ok(pairs.command(&offers).to_string())
     });

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use standfast_rulebook::battle::Entry;
 
-use super::super::parts::named_marker;
+use super::super::parts::{named_marker, named_term};
 use super::order::value;
 use super::sight::Sight;
 
@@ -22,6 +22,9 @@ pub(super) fn card(sight: &Sight<'_>, unit: &str) -> Markup {
             }
             @if !piece.markers.is_empty() { p.markers { @for marker in &piece.markers { (named_marker(*marker)) " " } } }
             @if let Some(out) = &piece.out { p { strong { "Out of play: " } (out) } }
+            @if !piece.markers.is_empty() {
+                p.small { "What it means: " @for marker in &piece.markers { (named_term(&sight.battle.header().system, marker.name)) " " } }
+            }
             p.brief {
                 @for fact in piece.facts.iter().filter(|fact| fact.brief) { span.known { (fact.name) " " (value(fact)) } " " }
             }
@@ -36,7 +39,7 @@ pub(super) fn more(sight: &Sight<'_>, unit: &str) -> Markup {
         @if piece.facts.iter().any(|fact| !fact.brief) {
             details.story {
                 summary { "More of it" }
-                dl.facts { @for fact in &piece.facts { div { dt { (fact.name) } dd { (value(fact)) } } } }
+                dl.facts { @for fact in &piece.facts { div { dt { (named_term(&sight.battle.header().system, fact.name)) } dd { (value(fact)) } } } }
             }
         }
         (story(sight, unit))

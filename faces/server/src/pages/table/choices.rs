@@ -7,7 +7,7 @@ use standfast_rulebook::battle::{Id, Offer, Seat};
 use standfast_seat::{Aim, Sent, VerbKind, capital, is_about, is_of_the_table, taken_up, worded};
 
 use super::super::fault::words;
-use super::super::parts::rule_link;
+use super::super::parts::{in_terms, rule_link};
 use super::super::{Html, PageFault};
 use super::card::{card, more};
 use super::fields::Filling;
@@ -223,7 +223,7 @@ fn impossible(sight: &Sight<'_>, unit: &str) -> Markup {
         @if !own.is_empty() {
             details.impossible {
                 summary { "What it can't do now, and why" }
-                ul { @for not in own { li { strong { (capital(&worded(not.verb))) } ": " (not.why) " " (rule_link(not.rule)) } } }
+                ul { @for not in own { li { strong { (capital(&worded(not.verb))) } ": " (in_terms(not.rule, &not.why)) " " (rule_link(not.rule)) } } }
             }
         }
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Due, Offer, Seat, Thing};
 use standfast_seat::{capital, offers_for};
 
-use super::super::parts::rule_link;
+use super::super::parts::{in_terms, rule_link};
 use super::form::{Manner, form};
 use super::sight::Sight;
 use super::throw;
@@ -80,7 +80,7 @@ fn duty(sight: &Sight<'_>, duty: &Duty<'_>) -> Markup {
     html! {
         h3 { (capital(&due.what)) }
         p.why {
-            (capital(&due.why)) ", " (due.by) " "
+            (in_terms(due.rule, &capital(&due.why))) ", " (due.by) " "
             (rule_link(due.rule))
             @if !whose.is_empty() { " " span.muted { "for " (whose.join(" and ")) } }
         }

@@ -5,7 +5,7 @@ use standfast_rulebook::Roll;
 use standfast_rulebook::battle::{Entry, LiveBattle, Roster};
 use standfast_seat::{capital, worded};
 
-use super::super::parts::{face, rule_link};
+use super::super::parts::{face, in_terms, rule_link};
 
 /// An entry whole: who did what, what happened, and behind a tap the dice and the reasons.
 pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, open: bool) -> Markup {
@@ -64,7 +64,7 @@ pub(super) fn grounds(entry: &Entry) -> Markup {
             p.muted { "mixed with “" (entry.contribution.as_str()) "” from this seat" }
         }
         @if !entry.reasons.is_empty() {
-            ol.reasons { @for reason in &entry.reasons { li { (reason.says) " " (rule_link(&reason.rule)) } } }
+            ol.reasons { @for reason in &entry.reasons { li { (in_terms(&reason.rule, &reason.says)) " " (rule_link(&reason.rule)) } } }
         }
     }
 }

@@ -59,7 +59,13 @@ pub(super) async fn page(
         let mut entries = battle.some_of_log(seat, first, most);
         entries.reverse();
         let (table, title) = (address, format!("Log of {}", room.name()));
-        Ok(Page { title: &title, kind: "table log-page", ..Page::default() }.around(&html! {
+        Ok(Page {
+            title: &title,
+            kind: "table log-page",
+            words: Some(&battle.header().system),
+            ..Page::default()
+        }
+        .around(&html! {
             h1 { (title) }
             p { a href=(table) { "To the table" } }
             (turning("Pages of the log, above", &table, first, end, battle.number()))

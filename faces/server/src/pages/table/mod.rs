@@ -1,8 +1,8 @@
 //! A battle as a seat sees it.
 //!
 //! # Hooks of the module `assets/table`
-//! - Sections that are replaced live by their ids: `moment`, `ending`, `happened`, `to-do`, `map`, `order-of-battle`,
-//!   `log`, `talk`. Their contents are pushed, or the changes to them.
+//! - Sections that are replaced live by their ids: `moment`, `ending`, `happened`, `lesson`, `to-do`, `map`,
+//!   `order-of-battle`, `log`, `talk`. Their contents are pushed, or the changes to them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
 //! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says
@@ -34,6 +34,7 @@ mod fields;
 mod form;
 mod hand;
 mod happened;
+mod lesson;
 mod live;
 mod log;
 mod map;
@@ -111,6 +112,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
         let found = sections.iter().find(|section| section.id == id);
         PreEscaped(found.map_or("", |section| section.html.as_str()))
     };
+    let has = |id: &str| sections.iter().any(|section| section.id == id);
     let choices = format!("{}/choices?{}", sight.address, draft.pairs.query());
     let moment = html! { div #moment { (section("moment")) } (moment::ways(sight)) };
     let name = &sight.view.name;
@@ -122,6 +124,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
         kind: "table one-screen",
         live: Some(&live),
         moment: Some(&moment),
+        words: Some(&sight.battle.header().system),
         module,
         ..Page::default()
     };
@@ -141,6 +144,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
                 section #ending aria-label="The end of the battle" { (section("ending")) }
                 (since::since(sight.battle, &sight.seat, &sight.address, missed))
                 section #happened tabindex="0" aria-label="What happened last" { (section("happened")) }
+                @if has("lesson") { section #lesson tabindex="0" aria-label="Lesson" { (section("lesson")) } }
                 section #choices tabindex="0" aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
                 section #to-do tabindex="0" aria-label="To do" { (section("to-do")) }
             }
@@ -180,5 +184,6 @@ fn drawn_sections(sight: &Sight<'_>, chosen: Option<&str>) -> Vec<Section> {
         ("talk", talk::talk(sight)),
     ];
     let section = |(id, html): (&'static str, Markup)| Section { id, html: html.into_string() };
-    parts.into_iter().chain(map).map(section).collect()
+    let lesson = lesson::lesson(sight).map(|lesson| ("lesson", lesson));
+    parts.into_iter().chain(map).chain(lesson).map(section).collect()
 }

@@ -5,6 +5,7 @@ use standfast_rulebook::battle::{ASK_ADVICE, Fact, Seat};
 
 use super::super::lobby;
 use super::super::parts::{clocks, whose};
+use super::super::shell::words;
 use super::form::settled;
 use super::sight::Sight;
 
@@ -50,6 +51,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/sit" } { "Your name" } }
             @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
             a href="/rules" { "Rules" }
+            (words(Some(sight.battle.header().system.as_str()), false))
         }
     }
 }
