@@ -1,7 +1,7 @@
 // The form of what is selected, made of the schema of the system: every field of it, and what the schema does not know.
 // @ts-check
 import { at, below, joinSteps, numbered, parted, steps } from "./paths.js";
-import { announce, el, fillWith, find, inNextFrame, press } from "./dom.js";
+import { el, fillWith, find, inNextFrame, press } from "./dom.js";
 import { fieldsOf, labelOf, nounOf, schemaAt, titleAt, titleOf } from "./schema.js";
 import { begun, controlOf, freshId, setField, shownOnly } from "./fields.js";
 import { faultsAt, saidOf } from "./faults.js";
@@ -153,12 +153,15 @@ function fieldsFor(schema, value, rel) {
     const isWrong = faultsAt(pathOf(own)).here.length > 0;
     if (field.kind === "object" && (field.isRequired || there !== undefined || opened.has(place) || isWrong)) nodes.push(groupFor(field, there, own));
     else if (field.isRequired || there !== undefined || opened.has(place) || isWrong || field.kind === "list") nodes.push(rowFor(field, there, own));
-    else more.push(adder(field, own, place));
+    else more.push(adderFor(field, own));
   }
   const known = schema.properties ?? {};
   for (const name of Object.keys(value ?? {})) if (!(name in known)) nodes.push(unknownFor(name, value[name], rel));
   const hint = alternatives.size && ![...alternatives].some((/** @type {any} */ name) => value?.[name] !== undefined) ? [el("p", { className: "help", textContent: `One of ${[...alternatives].map((/** @type {any} */ name) => labelOf(name)).join(", ")} is needed.` })] : [];
-  return [...nodes, ...hint, ...(more.length && mayType() ? [el("div", { className: "optional", role: "group", "aria-label": "More that can be told" }, ...more)] : [])];
+  if (!more.length || !mayType()) return [...nodes, ...hint];
+  const optional = buttonFor(`optional ${rel}`, () => el("div", { className: "optional", role: "group", "aria-label": "More that can be told" }));
+  fillWith(optional, more);
+  return [...nodes, ...hint, optional];
 }
 
 /** @param {import("./schema.js").Field} field @param {any} value @param {string} rel */
@@ -170,15 +173,26 @@ function rowFor(field, value, rel) {
   return row.node;
 }
 
-/** A button that adds an optional field. @param {import("./schema.js").Field} field @param {string} rel @param {string} place */
-function adder(field, rel, place) {
+/** Buttons that have been made, likewise. @type {Map<string, HTMLElement>} */
+const buttons = new Map();
+
+/** The button of that kind, the same one as before. @param {string} key @param {() => HTMLElement} make */
+function buttonFor(key, make) {
+  const own = `${kindAt(studio.selected)}|${key}`;
+  const button = buttons.get(own) ?? make();
+  buttons.set(own, button);
+  return button;
+}
+
+/** A button that adds an optional field. @param {import("./schema.js").Field} field @param {string} rel */
+function adderFor(field, rel) {
   const label = labelOf(field.name);
-  return press(`+ ${label}`, () => {
+  return buttonFor(`adds ${rel}`, () => press(`+ ${label}`, () => {
     if (field.kind === "flag") setField(pathOf(rel), !(field.standard ?? false), label);
-    opened.add(place);
+    opened.add(numbered(studio.outline, pathOf(rel)));
     wanted = rel;
     drawForms();
-  }, { className: "plain adds", title: helpOf(field), "data-adds": rel });
+  }, { className: "plain adds", title: helpOf(field), "data-adds": rel }));
 }
 
 /** An object within the thing: its commander. @param {import("./schema.js").Field} field @param {any} value @param {string} rel */
@@ -186,11 +200,11 @@ function groupFor(field, value, rel) {
   const key = `${kindAt(studio.selected)}|${rel}|group`;
   const row = rows.get(key) ?? { node: el("fieldset", { "data-rel": rel }), show: () => {}, focus: () => {} };
   rows.set(key, row);
-  const remove = field.isRequired || !mayType() ? null : press("×", () => {
+  const remove = field.isRequired || !mayType() ? null : buttonFor(`leaves ${rel} out`, () => press("×", () => {
     opened.delete(numbered(studio.outline, pathOf(rel)));
     if (at(studio.outline, pathOf(rel)) !== undefined) studio.change([{ do: "take", at: pathOf(rel) }], { label: `leave ${labelOf(field.name).toLowerCase()} out` });
     drawForms();
-  }, { className: "plain less", "aria-label": `Leave ${labelOf(field.name).toLowerCase()} out` });
+  }, { className: "plain less", "aria-label": `Leave ${labelOf(field.name).toLowerCase()} out` }));
   const { here } = faultsAt(pathOf(rel));
   const told = here.map((fault) => el("p", { className: "wrong", textContent: saidOf(fault) }));
   const head = /** @type {any} */ (row.node.firstElementChild) ?? el("legend", { textContent: labelOf(field.name) });
@@ -227,6 +241,9 @@ function wayTo() {
   return links.map((path) => press(titleAt(studio.outline, path), () => studio.select(path), { className: "link" }));
 }
 
+/** Whether these nodes say the same. @param {Node[]} some @param {Node[]} others */
+const isAlike = (some, others) => some.length === others.length && some.every((node, place) => node.textContent === others[place].textContent);
+
 /** Shows the form of what is selected, now and from now on. @param {typeof studio} _ @param {HTMLElement} element @param {{acts?: () => Node[]}} [more] */
 export function mountForm(_, element, { acts } = {}) {
   const [way, title, tools, body] = [el("nav", { className: "trail", "aria-label": "Way to it" }), el("h2", { tabIndex: -1 }), el("div", { className: "buttons acts" }), el("div", { className: "fields" })];
@@ -237,15 +254,18 @@ export function mountForm(_, element, { acts } = {}) {
     const value = at(studio.outline, path);
     const schema = path ? schemaAt(studio.schema, path) : studio.schema;
     title.textContent = titleAt(studio.outline, path);
+    body.dataset.of = numbered(studio.outline, path);
     way.hidden = !path;
     if (drawn !== `${path} ${title.textContent}`) way.replaceChildren(...wayTo());
     drawn = `${path} ${title.textContent}`;
-    const said = path && !Array.isArray(value) ? faultsAt(path).here.map((fault) => el("p", { className: "wrong", textContent: saidOf(fault) })) : [];
+    const said = path && schema?.type !== "array" ? faultsAt(path).here.map((fault) => el("p", { className: "wrong", textContent: saidOf(fault) })) : [];
     const inside = !schema ? [unknownFor(String(parted(path)[1]), value, "")] : schema.type === "array" ? formOfList(value, schema) : schema.properties ? fieldsFor(schema, value, "") : [rowFor({ name: String(parted(path)[1]), kind: "anything", schema, isRequired: true, isNullable: false, standard: undefined }, value, "")];
     const hadFocus = body.contains(document.activeElement);
     fillWith(body, [...said, ...inside]);
     if (hadFocus && document.activeElement === document.body) title.focus({ preventScroll: true });
-    fillWith(tools, acts?.() ?? []);
+    const made = acts?.() ?? [];
+    // The same ones stay: one of them may have the focus.
+    if (!isAlike(made, [...tools.childNodes])) tools.replaceChildren(...made);
     if (wanted !== null) focusWanted();
   };
   const focusWanted = () => {
@@ -272,7 +292,6 @@ export function mountForm(_, element, { acts } = {}) {
       // A thing that is renamed is the same thing.
       if (!what.has("outline")) opened.clear();
       before = studio.selected;
-      announce("");
     }
     if (["outline", "selected", "faults"].some((kind) => what.has(kind))) drawForms();
   });

@@ -8,9 +8,9 @@ import { at, numbered, parted } from "./paths.js";
 import { announce, el, find, press } from "./dom.js";
 import { schemaAt } from "./schema.js";
 import { idsWithin } from "./ids.js";
-import { addTo, focusFirst, goTo, mountForm } from "./forms.js";
+import { focusFirst, goTo, mountForm } from "./forms.js";
 import { mountFaults } from "./faults.js";
-import { mountTree } from "./tree.js";
+import { focusSelected, mountTree } from "./tree.js";
 import { mountText } from "./text.js";
 import { mountGuide } from "./guide.js";
 import { mountHead } from "./head.js";
@@ -44,7 +44,7 @@ function actsHere() {
   const how = canPlace && !list.endsWith("units") ? ["line", "column"] : ["line"];
   return [
     ...said,
-    ...(canPlace ? how.map((form) => press(how.length > 1 ? `Place on the table in ${form}` : "Place on the table", () => setOnTable(own, form))) : []),
+    ...(canPlace ? how.map((form) => press(how.length > 1 ? `Place on the table in ${form}` : "Place on the table", () => setOnTable(studio.selected, form))) : []),
     ...(!isOfTable && (isThing || schemaAt(studio.schema, own)?.type === "array") ? [press("Templates …", () => chooseTemplate(focusFirst))] : []),
     ...(isThing && !isOfTable ? [press("Keep as a template", saveTemplate)] : []),
   ];
@@ -86,6 +86,9 @@ function build(page) {
   mountForm(studio, form, { acts: actsHere });
   mountText(studio, text);
   tree.addEventListener("chosen", () => { if (!matchMedia("(min-width: 700px)").matches) enter("form"); });
+  form.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) focusSelected();
+  });
   const table = () => {
     const hasTable = at(studio.outline, "table") !== undefined;
     document.body.classList.toggle("no-table", !hasTable);
@@ -102,6 +105,7 @@ async function open() {
   const page = find("#studio");
   if (!page) return;
   const { scenario: id = "", key = "" } = page.dataset;
+  let said = "";
   studio.id = id;
   saving.key = key === "listed" ? "" : key;
   try {
@@ -111,7 +115,7 @@ async function open() {
     const [read, schema] = await Promise.all([saving.ask("/api/v1/workshop/change", "POST", { scenario: text, changes: [] }), saving.ask(`/api/v1/schemas/scenario/${kept.body.system}`)]);
     if (!read.ok || !schema.ok) throw new Error(read.body.detail ?? schema.body.detail);
     studio.open({ id, mayChange: right === "change", schema: schema.body, ...read.body });
-    await saving.begin({ key: saving.key, version, text });
+    said = await saving.begin({ key: saving.key, version, text });
   } catch (error) {
     const why = error instanceof Error && error.message ? error.message : "the server does not answer";
     return page.replaceChildren(el("div", { className: "fault", role: "alert" }, el("p", { textContent: `The scenario could not be opened: ${why}.` }), press("Try again", () => location.reload())));
@@ -119,10 +123,7 @@ async function open() {
   build(page);
   document.addEventListener("keydown", keyOfPage);
   addEventListener("beforeunload", () => saving.keep());
-  announce("");
+  announce(said);
 }
-
-/** Adds to the list of what is selected, for buttons elsewhere. @param {string} list */
-export const addToList = (list) => addTo(list);
 
 open();

@@ -40,7 +40,7 @@ function focusRow(row) {
 
 /** Once the tree is drawn, the focus goes to what is selected. */
 let isFocusWanted = false;
-function focusSelected() {
+export function focusSelected() {
   isFocusWanted = true;
   drawTree();
 }

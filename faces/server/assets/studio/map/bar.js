@@ -1,7 +1,7 @@
 // The bar: what is chosen in numbers, and what may be done with it; with nothing chosen, the table itself.
 // @ts-check
 import { LONGEST, fewest, isArea } from "./kinds.js";
-import { copiesOf, paste, remove, reorder, resize, setOn, settleAs, turnedBy } from "./edits.js";
+import { copiesOf, paste, remove, reorder, resize, setOn, settleAs, turnStep } from "./edits.js";
 import { curved, simplified, withCorner } from "./shaping.js";
 import { addCorner, removeCorner } from "./keys.js";
 import { placeUnits } from "./placing.js";
@@ -126,7 +126,7 @@ function forAll(desk) {
   if (!desk.mayChange) return [];
   const { items } = desk;
   const units = items.filter(isUnit);
-  const turn = (/** @type {string} */ shown, /** @type {number} */ by) => press(shown, () => settleAs(desk, turnedBy(desk.items, by), `turn by ${by}°`, desk.series("turn")), { title: `Turn by ${by} degrees`, "aria-label": `Turn by ${by} degrees` });
+  const turn = (/** @type {string} */ shown, /** @type {number} */ by) => press(shown, () => turnStep(desk, by), { title: `Turn by ${by} degrees`, "aria-label": `Turn by ${by} degrees` });
   const form = (/** @type {string} */ says, /** @type {"line" | "column"} */ form) => press(says, () => {
     const stood = desk.items.filter(isUnit);
     const middle = /** @type {Spot} */ ([0, 1].map((axis) => stood.reduce((sum, { at }) => sum + at[/** @type {0 | 1} */ (axis)], 0) / stood.length));

@@ -2,7 +2,7 @@
 // @ts-check
 import { isArea } from "./kinds.js";
 import { called, isUnit, tableOf } from "./table.js";
-import { allWrong, seenWrong, toldWrong } from "./wrong.js";
+import { allWrong, isAbout, seenWrong, toldWrong } from "./wrong.js";
 import { at } from "../paths.js";
 
 /** @typedef {[number, number]} Spot */
@@ -29,6 +29,8 @@ export class Desk {
   /** @type {import("./wrong.js").Wrong[]} */ wrong = [];
   /** The grid's step in inches. */
   step = 0.5;
+  /** How much larger handles are than for a mouse: for fingers they are. */
+  grip = 1;
   /** What was copied. @type {any[]} */ copied = [];
   /** @type {((what: Set<What>) => void)[]} */ #listeners = [];
   #series = 0;
@@ -164,7 +166,7 @@ export class Desk {
 
   /** What is said of something: what it is, where it is, what is wrong with it. @param {Item} item */
   describe(item) {
-    const wrong = this.wrong.filter(({ key }) => key === item.key).map(({ says }) => says);
+    const wrong = this.wrong.filter((wrong) => isAbout(wrong, item.key)).map(({ says }) => says);
     const where = isUnit(item) ? `at ${item.at.join(", ")}, facing ${item.facing}`
       : `${item.spots.length} ${isArea(item.kind) ? "corners" : "points"}, first at ${item.spots[0].join(", ")}`;
     return [called(item), where, ...wrong].join("; ");

@@ -90,7 +90,7 @@ export function scaling(map) {
   const { desk } = map;
   const { items } = desk;
   const { left, right, near, far } = around(items);
-  const { width, depth } = /** @type {import("./table.js").Table} */ (desk.table);
+  const { width } = /** @type {import("./table.js").Table} */ (desk.table);
   const [wide, high] = [Math.max(right - left, 0.01), Math.max(far - near, 0.01)];
   const [most, mostUp] = [Math.max((width - left) / wide, 0.05), Math.max(far / high, 0.05)];
   return {
@@ -163,7 +163,7 @@ export function bringing(map, units, form, facing) {
       to = isOn ? held(map, spot, keys, new Set()) : null;
       if (!to) return desk.drop();
       const spots = formedUp(units, { form, at: to, facing, gap: 0.5 });
-      desk.sketch(units.map((unit, place) => ({ key: `unit:${unit.id}`, path: "", place: -1, raw: {}, id: unit.id, name: unit.name, unit, ...spots[place] })));
+      desk.sketch(units.map((unit, place) => ({ key: `unit:${unit.id}`, path: "", place: -1, raw: {}, name: unit.name, unit, ...spots[place] })));
     },
     end() {
       map.marks.hold = null;

@@ -10,7 +10,7 @@ import { byName } from "../paths.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Item} Item */
 /** @typedef {import("./table.js").Piece} Piece */
-/** @typedef {import("./table.js").Stood} Stood */
+/** @typedef {import("../paths.js").Change} Change */
 
 /** The path of something by its name, so that it stays right when others come and go. @param {Desk} desk @param {Item} item */
 const ownPath = (desk, item) => byName(desk.studio.outline, item.path);
@@ -20,19 +20,19 @@ export const calledTogether = (items) => (items.length === 1 ? called(items[0]) 
 
 /** Sets things as they have become. @param {Desk} desk @param {Item[]} items @param {string} label @param {string} [merge] */
 export function settleAs(desk, items, label, merge) {
-  const changes = items.flatMap((item) => {
+  const changes = items.flatMap(/** @returns {Change[]} */ (item) => {
     const path = ownPath(desk, item);
     const was = desk.table?.items.get(item.key);
     if (!was) return [];
     if (!isUnit(item)) {
       if (isUnit(was) || was.spots === item.spots) return [];
-      return [{ do: /** @type {const} */ ("set"), at: `${path}.${cornersField(item.kind)}`, to: tidy(item.spots, isArea(item.kind), /** @type {any} */ (desk.table)) }];
+      return [{ do: "set", at: `${path}.${cornersField(item.kind)}`, to: tidy(item.spots, isArea(item.kind), /** @type {any} */ (desk.table)) }];
     }
     if (!isUnit(was)) return [];
     const [at, facing] = [onHundredths(item.at), facingOf(item.facing)];
-    const set = [];
-    if (at[0] !== was.at[0] || at[1] !== was.at[1]) set.push({ do: /** @type {const} */ ("set"), at: `${path}.at`, to: at });
-    if (facing !== was.facing) set.push({ do: /** @type {const} */ ("set"), at: `${path}.facing`, to: facing });
+    const set = /** @type {Change[]} */ ([]);
+    if (at[0] !== was.at[0] || at[1] !== was.at[1]) set.push({ do: "set", at: `${path}.at`, to: at });
+    if (facing !== was.facing) set.push({ do: "set", at: `${path}.facing`, to: facing });
     return set;
   });
   const isDone = changes.length > 0 && desk.studio.change(changes, { label, merge });
@@ -56,6 +56,21 @@ export function turnedBy(items, degrees, about = pivotOf(items)) {
   return items.map((item) => (isUnit(item)
     ? { ...item, at: onHundredths(turnedAbout(item.at, about, degrees)), facing: facingOf(item.facing + degrees) }
     : { ...item, spots: turned(item.spots, about, degrees) }));
+}
+
+/** What was turned last by small steps, and by how much in all: from where it stood before, so that rounding does not add up. @type {{series: string, from: Item[], to: string, degrees: number} | null} */
+let spin = null;
+
+/** Turns what is chosen by one more step of a series. @param {Desk} desk @param {number} degrees */
+export function turnStep(desk, degrees) {
+  const { items } = desk;
+  const series = desk.series("turn");
+  const isSame = spin && spin.series === series && spin.to === JSON.stringify(items.map(({ raw }) => raw));
+  const from = isSame && spin ? spin.from : items;
+  const all = (isSame && spin ? spin.degrees : 0) + degrees;
+  if (settleAs(desk, turnedBy(from, all), `turn ${calledTogether(items)}`, series)) {
+    spin = { series, from, degrees: all, to: JSON.stringify(desk.items.map(({ raw }) => raw)) };
+  }
 }
 
 /** Pieces made larger or smaller from a spot; units keep their size and their distance. @param {Item[]} items @param {Spot} about @param {number} right @param {number} up @returns {Item[]} */

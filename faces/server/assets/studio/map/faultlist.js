@@ -1,6 +1,7 @@
 // What is wrong on the map, as a list beside it, and in words where the pointer or the keyboard is.
 // @ts-check
 import { clamped } from "./plane.js";
+import { isAbout } from "./wrong.js";
 import { el, press } from "../dom.js";
 
 /** @param {import("./desk.js").Desk} desk @param {import("./look.js").Look} look @param {HTMLElement} pane */
@@ -33,7 +34,7 @@ export function tipOf(desk, look, marks, pane) {
   desk.listen((what) => {
     if (!["hover", "chosen", "wrong", "view"].some((news) => what.has(/** @type {any} */ (news)))) return;
     const keys = [marks.over, desk.chosen.size === 1 ? [...desk.chosen][0] : ""].filter(Boolean);
-    const wrong = desk.wrong.filter(({ key }) => keys.includes(key));
+    const wrong = desk.wrong.filter((wrong) => keys.some((key) => isAbout(wrong, key)));
     tip.hidden = !wrong.length;
     if (!wrong.length) return;
     tip.textContent = [...new Set(wrong.map(({ says }) => says))].join("; ");

@@ -14,21 +14,21 @@ const CROWDED = 13;
 /** Sides shorter than that have no handle in their middle. */
 const SHORT = 44;
 
-/** The corners and sides of a piece; where corners crowd, the chosen one and as many others as have room. @param {import("./table.js").Piece} piece @param {number} corner @param {import("./look.js").Look} look @returns {Handle[]} */
-function marksOfPiece(piece, corner, look) {
+/** The corners and sides of a piece; where corners crowd, the chosen one and as many others as have room. @param {import("./table.js").Piece} piece @param {{corner: number, grip: number}} desk @param {import("./look.js").Look} look @returns {Handle[]} */
+function cornerHandles(piece, { corner, grip }, look) {
   const spots = piece.spots.map((spot) => look.onScreen(spot));
   const shown = /** @type {Handle[]} */ ([]);
   let last = /** @type {Spot | null} */ (null);
   spots.forEach((at, place) => {
     const isSeen = at[0] > -20 && at[1] > -20 && at[0] < look.width + 20 && at[1] < look.height + 20;
-    const hasRoom = !last || apart(last, at) >= CROWDED;
+    const hasRoom = !last || apart(last, at) >= CROWDED * grip;
     if (!isSeen || !(hasRoom || place === corner)) return;
     shown.push({ does: "corner", place, at });
     last = at;
   });
   sidesOfPiece(piece).forEach((_, place) => {
     const [from, to] = [spots[place], spots[(place + 1) % spots.length]];
-    if (apart(from, to) >= SHORT) shown.push({ does: "side", place, at: between(from, to) });
+    if (apart(from, to) >= SHORT * grip) shown.push({ does: "side", place, at: between(from, to) });
   });
   return shown;
 }
@@ -53,7 +53,7 @@ export function handlesOf(desk, look) {
     { does: "scale", place: 0, at: [highX + OFF * 0.6, highY + OFF * 0.6], from: [highX, highY] },
   ];
   if (items.length > 1) return items.every(isUnit) ? whole.slice(0, 1) : whole;
-  return isUnit(item) ? whole : [...whole, ...marksOfPiece(item, desk.corner, look)];
+  return isUnit(item) ? whole : [...whole, ...cornerHandles(item, desk, look)];
 }
 
 /** The handle that a pointer takes, within so many pixels. @param {Handle[]} handles @param {Spot} at @param {number} reach @returns {Handle | null} */

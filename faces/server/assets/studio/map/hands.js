@@ -82,7 +82,7 @@ export class Hands {
     if (event.button > 1) return;
     const { map } = this;
     this.#measureBox();
-    map.marks.size = event.pointerType === "mouse" ? 1 : 1.6;
+    map.desk.grip = event.pointerType === "mouse" ? 1 : 1.6;
     if (event.isPrimary) this.#down.clear();
     const at = this.#at(event);
     this.#down.set(event.pointerId, at);
@@ -281,13 +281,13 @@ export class Hands {
     const [start, drag] = [/** @type {Spot} */ ([event.clientX, event.clientY]), bringing(map, units, form, facingFor(map.desk, units[0]))];
     const button = /** @type {HTMLElement} */ (event.currentTarget);
     let isBegun = false;
+    button.setPointerCapture(event.pointerId);
     const move = (/** @type {PointerEvent} */ now) => {
       if (now.pointerId !== event.pointerId) return;
       if (!isBegun && apart(start, [now.clientX, now.clientY]) < slack(event)) return;
       if (!isBegun) {
         isBegun = true;
         this.#measureBox();
-        button.setPointerCapture(event.pointerId);
       }
       drag.move(map.look.onTable(this.#at(now)), now);
     };

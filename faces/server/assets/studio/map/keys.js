@@ -1,7 +1,7 @@
 // The map by keyboard alone; and what the mode line says of it.
 // @ts-check
 import { fewest, isArea } from "./kinds.js";
-import { copiesOf, movedBy, calledTogether, paste, remove, reorder, settleAs, turnedBy } from "./edits.js";
+import { copiesOf, movedBy, calledTogether, paste, remove, reorder, settleAs, turnStep } from "./edits.js";
 import { withCorner, withCornerOn } from "./shaping.js";
 import { clamped, onHundredths } from "./plane.js";
 import { called, isUnit } from "./table.js";
@@ -31,7 +31,7 @@ function neighbour(desk, by) {
 }
 
 /** To the next of what is on the map, or to its next corner; false where the tab key leaves the map. @param {Board} board @param {number} by */
-function tab({ desk, look, say }, by) {
+function tabKey({ desk, look, say }, by) {
   const { piece } = desk;
   if (desk.mode.does === "corners" && piece) {
     const count = piece.spots.length;
@@ -56,7 +56,7 @@ function cornerSays({ piece, corner }) {
 }
 
 /** @param {Board} board @param {Spot} way @param {boolean} far */
-function arrow({ desk, look, say, picture }, [right, up], far) {
+function arrowKey({ desk, look, say, picture }, [right, up], far) {
   const inches = (desk.step || FINEST) * (far ? 10 : 1);
   const by = /** @type {Spot} */ ([right * inches, up * inches]);
   const { mode, piece, table } = desk;
@@ -85,7 +85,7 @@ function arrow({ desk, look, say, picture }, [right, up], far) {
 }
 
 /** @param {Board} board */
-function enter({ desk, say }) {
+function enterKey({ desk, say }) {
   if (desk.mode.does === "draw") return say(endDrawing(desk) ? "drawn" : `it needs ${fewest(desk.mode.kind)} corners`);
   if (desk.mode.does === "corners" || desk.mode.does === "shift") return desk.rest();
   if (!desk.piece || !desk.mayChange) return;
@@ -94,7 +94,7 @@ function enter({ desk, say }) {
 }
 
 /** @param {Board} board */
-function escape({ desk, say, cancel }) {
+function escapeKey({ desk, say, cancel }) {
   cancel();
   if (desk.mode.does !== "choose") return desk.rest();
   if (desk.chosen.size) return desk.choose([]);
@@ -140,8 +140,8 @@ function fresh({ desk, look, palette, picture, say }) {
 
 /** @type {Record<string, (board: Board, event: KeyboardEvent) => void>} */
 const KEYS = {
-  Enter: enter,
-  Escape: escape,
+  Enter: enterKey,
+  Escape: escapeKey,
   Delete: takeAway,
   Backspace: takeAway,
   n: fresh,
@@ -168,10 +168,10 @@ export function keyOnMap(board, event) {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) return withControl(board, event);
   if (event.altKey) return false;
-  if (key === "Tab") return tab(board, shiftKey ? -1 : 1);
-  if (COMPASS[key]) arrow(board, COMPASS[key], shiftKey);
+  if (key === "Tab") return tabKey(board, shiftKey ? -1 : 1);
+  if (COMPASS[key]) arrowKey(board, COMPASS[key], shiftKey);
   else if (TURNS[key] && desk.items.length && desk.mayChange) {
-    settleAs(desk, turnedBy(desk.items, TURNS[key]), `turn ${calledTogether(desk.items)}`, desk.series("turn"));
+    turnStep(desk, TURNS[key]);
     const [first] = desk.items;
     if (isUnit(first)) board.say(`facing ${first.facing}`);
   } else if (key === " " && (desk.mode.does === "draw" || desk.mode.does === "measure")) fresh(board);

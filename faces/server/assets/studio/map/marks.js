@@ -43,7 +43,7 @@ function drawing({ mode }, look, size) {
 
 /** What is wrong, where it is. @param {import("./desk.js").Desk} desk @param {import("./look.js").Look} look */
 function faultMarks(desk, look) {
-  const keys = new Set(desk.wrong.map(({ key }) => key));
+  const keys = new Set(desk.wrong.flatMap(({ key, other }) => (other ? [key, other] : [key])));
   const outlines = [...keys].map((key) => {
     const item = desk.table?.items.get(key);
     if (!item) return "";
@@ -72,8 +72,6 @@ export class Marks {
   hold = null;
   /** Whether only the dragged corner is shown, so that there is little to draw. */
   isDragging = false;
-  /** Handles are larger for fingers. */
-  size = 1;
   #frame = 0;
   /** What each group shows, so that only what differs is drawn. @type {Map<Element, string>} */ #shown = new Map();
   /** Where one looked when it was drawn. */ #at = { x: 0, y: 0, scale: 0 };
@@ -104,7 +102,8 @@ export class Marks {
   }
 
   #draw() {
-    const { desk, look, size } = this;
+    const { desk, look } = this;
+    const size = desk.grip;
     clearTimeout(this.#timer);
     this.#at = { x: look.x, y: look.y, scale: look.scale };
     this.svg.style.transform = "";

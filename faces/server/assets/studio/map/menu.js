@@ -7,27 +7,37 @@ import { el } from "../dom.js";
 /** @typedef {{says: string, does: () => void, off?: boolean}} Entry */
 
 export class Menu {
-  /** @param {HTMLElement} pane what it opens in */
-  constructor(pane) {
+  /** Whether a pointer was pressed on it since it opened: the end of the press that opened it chooses nothing. */
+  #isPressed = false;
+
+  /** @param {HTMLElement} frame what it opens in @param {HTMLElement} pane what has the focus when it closes; both have the same corner */
+  constructor(frame, pane) {
+    this.frame = frame;
     this.pane = pane;
     this.list = el("div", { className: "map-menu", role: "menu", hidden: true, "aria-label": "What to do here" });
     this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
     this.list.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
       if (!this.list.contains(/** @type {Node} */ (event.relatedTarget))) this.close();
     });
-    for (const name of ["pointerdown", "pointermove", "pointerup", "wheel"]) this.list.addEventListener(name, (/** @type {Event} */ event) => event.stopPropagation());
-    pane.append(this.list);
+    this.list.addEventListener("pointerdown", () => { this.#isPressed = true; });
+    frame.append(this.list);
   }
 
   /** @param {Spot} at @param {Entry[]} entries */
   open([x, y], entries) {
     this.list.replaceChildren(...entries.map(({ says, does, off = false }) => el("button", {
       type: "button", role: "menuitem", textContent: says, disabled: off,
-      onclick: () => { this.close(); this.pane.focus({ preventScroll: true }); does(); },
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.detail > 0 && !this.#isPressed) return;
+        this.close();
+        this.pane.focus({ preventScroll: true });
+        does();
+      },
     })));
+    this.#isPressed = false;
     this.list.hidden = false;
-    this.list.style.left = `${clamped(x, 4, this.pane.clientWidth - this.list.offsetWidth - 4)}px`;
-    this.list.style.top = `${clamped(y, 4, this.pane.clientHeight - this.list.offsetHeight - 4)}px`;
+    this.list.style.left = `${clamped(x, 4, this.frame.clientWidth - this.list.offsetWidth - 4)}px`;
+    this.list.style.top = `${clamped(y, 4, this.frame.clientHeight - this.list.offsetHeight - 4)}px`;
     this.list.querySelector("button:enabled")?.focus();
   }
 
@@ -42,8 +52,7 @@ export class Menu {
       this.close();
       this.pane.focus({ preventScroll: true });
     } else if (to !== undefined) entries[(to + entries.length) % entries.length]?.focus();
-    else return event.stopPropagation();
+    else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 }

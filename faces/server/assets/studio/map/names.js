@@ -1,6 +1,6 @@
 // Where names stand on the map: as near to what they name as there is room; a name without room is left out.
 // @ts-check
-import { apart, clamped, extentOf, isInside, middleOf } from "./plane.js";
+import { apart, clamped, extentOf, surrounds, middleOf } from "./plane.js";
 import { blockOf, sidesOfPiece } from "./table.js";
 import { isArea } from "./kinds.js";
 import { drawnAt, escaped } from "./ground.js";
@@ -31,7 +31,7 @@ function widest(corners) {
     crossed.sort((one, other) => one - other);
     for (let run = 0; run + 1 < crossed.length; run += 2) {
       const middle = /** @type {Spot} */ ([(crossed[run] + crossed[run + 1]) / 2, y]);
-      if (crossed[run + 1] - crossed[run] > length && isInside(corners, middle)) [best, length] = [middle, crossed[run + 1] - crossed[run]];
+      if (crossed[run + 1] - crossed[run] > length && surrounds(corners, middle)) [best, length] = [middle, crossed[run + 1] - crossed[run]];
     }
   }
   return best;

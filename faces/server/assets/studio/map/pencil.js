@@ -11,8 +11,8 @@ import { snapped } from "./snapping.js";
 /** @typedef {import("./look.js").Look} Look */
 /** @typedef {Extract<import("./desk.js").Mode, {does: "draw"}>} Drawing */
 
-/** How near a click must come to the first corner to close an outline, in pixels. */
-const CLOSING = 10;
+/** How near a click must come to the first corner to close an outline, and to the last one to end there, in pixels. */
+const [CLOSING, ENDING] = [9, 5];
 /** How far from a stroke its corners may lie once it is drawn, in pixels. */
 const STROKE = 3.5;
 
@@ -54,8 +54,8 @@ export function setCorner(desk, look, spot, free) {
   const { mode } = desk;
   if (mode.does !== "draw") return;
   const { kind, spots } = mode;
-  const isNear = (/** @type {Spot | undefined} */ other) => other !== undefined && apart(other, spot) * look.scale <= CLOSING;
-  if (spots.length >= fewest(kind) && ((isArea(kind) && isNear(spots[0])) || isNear(spots.at(-1)))) return void endDrawing(desk);
+  const isNear = (/** @type {Spot | undefined} */ other, /** @type {number} */ pixels) => other !== undefined && apart(other, spot) * look.scale <= pixels;
+  if (spots.length >= fewest(kind) && ((isArea(kind) && isNear(spots[0], CLOSING)) || isNear(spots.at(-1), ENDING))) return void endDrawing(desk);
   const corner = settled(desk, look, spot, free);
   const last = spots.at(-1);
   if (last && apart(last, corner) === 0) return;

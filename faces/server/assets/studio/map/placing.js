@@ -55,12 +55,12 @@ export function placeUnits(desk, units, { form = "line", at, facing, gap = GAP }
   if (!table || !units.length) return;
   const looks = facingOf(facing ?? facingFor(desk, units[0]));
   const spots = formedUp(units, { form, facing: looks, gap, at: at ?? usualPlace(desk, units, looks) });
-  const changes = spots.flatMap(({ id, at: spot, facing: turn }) => {
+  const changes = spots.flatMap(/** @returns {import("../paths.js").Change[]} */ ({ id, at: spot, facing: turn }) => {
     const to = onHundredths([clamped(spot[0], 0, table.width), clamped(spot[1], 0, table.depth)]);
     const stood = table.units.find((one) => one.id === id);
-    if (!stood) return [{ do: /** @type {const} */ ("put"), at: "table.units", what: { id, at: to, ...(turn ? { facing: turn } : {}) } }];
+    if (!stood) return [{ do: "put", at: "table.units", what: { id, at: to, ...(turn ? { facing: turn } : {}) } }];
     const path = `table.units[${stood.place}]`;
-    return [{ do: /** @type {const} */ ("set"), at: `${path}.at`, to }, ...(stood.facing === turn ? [] : [{ do: /** @type {const} */ ("set"), at: `${path}.facing`, to: turn }])];
+    return [{ do: "set", at: `${path}.at`, to }, ...(stood.facing === turn ? [] : [{ do: "set", at: `${path}.facing`, to: turn }])];
   });
   const says = units.length === 1 ? `place ${units[0].name}` : `place ${units.length} units in ${form}`;
   if (desk.studio.change(changes, { label: says })) desk.choose(units.map(({ id }) => `unit:${id}`));

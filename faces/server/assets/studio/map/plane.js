@@ -62,7 +62,7 @@ export function sidesOf(spots, closed) {
 }
 
 /** Whether a spot lies in an outline. @param {Spot[]} corners @param {Spot} spot */
-export function isInside(corners, [x, y]) {
+export function surrounds(corners, [x, y]) {
   let inside = false;
   for (let here = 0, before = corners.length - 1; here < corners.length; before = here++) {
     const [[ax, ay], [bx, by]] = [corners[before], corners[here]];

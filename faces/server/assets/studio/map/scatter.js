@@ -1,6 +1,6 @@
 // Trees and houses within an outline, strewn or in rows: as the printed map has them.
 // @ts-check
-import { apart, clamped, extentOf, isInside, nearestOn, sidesOf } from "./plane.js";
+import { apart, clamped, extentOf, surrounds, nearestOn, sidesOf } from "./plane.js";
 
 /** @typedef {[number, number]} Spot */
 
@@ -28,7 +28,7 @@ function chance(column, row) {
 }
 
 /** Whether a spot lies in an outline, and so far from its sides. @param {Spot[]} outline @param {[Spot, Spot][]} sides @param {Spot} spot @param {number} margin */
-const isClear = (outline, sides, spot, margin) => isInside(outline, spot) && !sides.some((side) => apart(spot, nearestOn(spot, side)) < margin);
+const isClear = (outline, sides, spot, margin) => surrounds(outline, spot) && !sides.some((side) => apart(spot, nearestOn(spot, side)) < margin);
 
 /** The way that the longest side runs. @param {[Spot, Spot][]} sides @returns {Spot} */
 function alongLongest(sides) {

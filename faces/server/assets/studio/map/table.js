@@ -1,6 +1,6 @@
 // The table that an outline describes, as the map shows it: whatever can't be drawn is left out, and told by its faults.
 // @ts-check
-import { apart, cornersOf, extentOf, isInside, nearestOn, nearestSide, sidesOf } from "./plane.js";
+import { apart, cornersOf, extentOf, surrounds, nearestOn, nearestSide, sidesOf } from "./plane.js";
 import { isArea, kindNamed } from "./kinds.js";
 import { castOf } from "./cast.js";
 
@@ -61,7 +61,7 @@ function stoodFrom(raw, cast) {
 /** Everything of a list that can be drawn, each under a key of its own: its id, or its place where it has no id of its own. @template {Piece | Stood} T @param {any} list @param {string} mark @param {string} path @param {(raw: any) => T | null} from @returns {T[]} */
 function itemsFrom(list, mark, path, from) {
   const taken = new Set();
-  const found = [];
+  const found = /** @type {T[]} */ ([]);
   for (const [place, raw] of (Array.isArray(list) ? list : []).entries()) {
     const item = from(raw);
     if (!item) continue;
@@ -108,9 +108,9 @@ export const sidesOfPiece = (piece) => sidesOf(piece.spots, isArea(piece.kind));
 function isAt(item, spot, near) {
   if (isUnit(item)) {
     const block = blockOf(item);
-    return isInside(block, spot) || nearestSide(spot, sidesOf(block, true)).far <= near;
+    return surrounds(block, spot) || nearestSide(spot, sidesOf(block, true)).far <= near;
   }
-  if (isArea(item.kind)) return isInside(item.spots, spot) || nearestSide(spot, sidesOfPiece(item)).far <= near / 2;
+  if (isArea(item.kind)) return surrounds(item.spots, spot) || nearestSide(spot, sidesOfPiece(item)).far <= near / 2;
   if (item.spots.length === 1) return apart(item.spots[0], spot) <= near;
   return sidesOfPiece(item).some((side) => apart(spot, nearestOn(spot, side)) <= Math.max(near, item.width / 2));
 }
@@ -126,7 +126,7 @@ function height(item) {
 export function itemsAt(table, spot, near) {
   const found = [...table.pieces, ...table.units].filter((item) => isAt(item, spot, near));
   // A unit under the pointer comes before one that is only near it; of equals, what was drawn last.
-  const order = (/** @type {Piece | Stood} */ item) => height(item) + (isUnit(item) && isInside(blockOf(item), spot) ? 1 : 0);
+  const order = (/** @type {Piece | Stood} */ item) => height(item) + (isUnit(item) && surrounds(blockOf(item), spot) ? 1 : 0);
   return found.reverse().sort((one, other) => order(other) - order(one));
 }
 

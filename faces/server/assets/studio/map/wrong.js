@@ -1,7 +1,7 @@
 // What is wrong on the table, and where. What can be seen at a glance is said at once, in the words of the program; the
 // server says the rest a moment later.
 // @ts-check
-import { cornersOf, crossesItself, extentOf, hundredths, isInside, meeting, middleOf, nearestOn, apart, overlap, sidesOf } from "./plane.js";
+import { cornersOf, crossesItself, extentOf, hundredths, surrounds, meeting, middleOf, nearestOn, apart, overlap, sidesOf } from "./plane.js";
 import { MOST_CORNERS, fewest, isArea } from "./kinds.js";
 import { blockOf, isUnit, sidesOfPiece } from "./table.js";
 import { numbered } from "../paths.js";
@@ -9,7 +9,7 @@ import { numbered } from "../paths.js";
 /** @typedef {[number, number]} Spot */
 /** @typedef {import("./table.js").Piece} Piece */
 /** @typedef {import("./table.js").Stood} Stood */
-/** Something wrong, and what it is about: the key of a piece or a unit, and the spot. @typedef {{key: string, at: Spot, says: string}} Wrong */
+/** Something wrong, and what it is about: the key of a piece or a unit, perhaps of another too, and the spot. @typedef {{key: string, other?: string, at: Spot, says: string}} Wrong */
 
 /** How far things may reach into one another, or beyond an edge, as the rules of the table have it. */
 const TOUCH = 0.02;
@@ -62,11 +62,11 @@ function metBy(block, piece) {
     const met = meeting(side, edge);
     if (met) return met;
   }
-  if (isArea(piece.kind)) return isInside(piece.spots, block[0]) ? block[0] : isInside(block, piece.spots[0]) ? piece.spots[0] : null;
+  if (isArea(piece.kind)) return surrounds(piece.spots, block[0]) ? block[0] : surrounds(block, piece.spots[0]) ? piece.spots[0] : null;
   const half = piece.width / 2;
   const near = (/** @type {Spot} */ spot) => sides.some((side) => apart(spot, nearestOn(spot, side)) <= half);
   return block.find(near) ?? edges.map(([from, to]) => /** @type {Spot} */ ([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])).find(near)
-    ?? piece.spots.find((spot) => isInside(block, spot) || edges.some((edge) => apart(spot, nearestOn(spot, edge)) <= half)) ?? null;
+    ?? piece.spots.find((spot) => surrounds(block, spot) || edges.some((edge) => apart(spot, nearestOn(spot, edge)) <= half)) ?? null;
 }
 
 /** What a unit may not stand in: without its outermost rim, which may touch anything. @param {Stood} stood @param {Piece[]} pieces @returns {Wrong | null} */
@@ -103,7 +103,7 @@ function overlapping(units) {
       const by = hundredths(overlap(one.block, other.block));
       if (by <= TOUCH) continue;
       const [[ax, ay], [bx, by_]] = [middleOf(one.extent), middleOf(other.extent)];
-      found.push({ key: one.stood.key, at: /** @type {Spot} */ ([(ax + bx) / 2, (ay + by_) / 2]), says: `${one.stood.name} and ${other.stood.name} overlap by ${by} inches` });
+      found.push({ key: one.stood.key, other: other.stood.key, at: /** @type {Spot} */ ([(ax + bx) / 2, (ay + by_) / 2]), says: `${one.stood.name} and ${other.stood.name} overlap by ${by} inches` });
     }
   }
   return found;
@@ -135,6 +135,9 @@ export function toldWrong(table, outline, faults) {
     return { key: item?.key ?? "", at, says };
   });
 }
+
+/** Whether something wrong is about that. @param {Wrong} wrong @param {string} key */
+export const isAbout = (wrong, key) => wrong.key === key || wrong.other === key;
 
 /** Everything wrong: what the server tells, and what is seen of things of which it tells nothing yet. @param {Wrong[]} seen @param {Wrong[]} told @returns {Wrong[]} */
 export function allWrong(seen, told) {
