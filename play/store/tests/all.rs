@@ -15,6 +15,7 @@ mod database_damage;
 mod database_faults;
 mod database_killed;
 mod database_leaving;
+mod database_library;
 mod database_sitters;
 mod database_transfer;
 mod disk;

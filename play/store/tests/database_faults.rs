@@ -226,7 +226,7 @@ fn a_newer_database_is_refused_with_both_versions() {
     assert_eq!(
         fault.to_string(),
         format!(
-            "{}: the database is of version 99, and this program knows those up to 7: use a newer program",
+            "{}: the database is of version 99, and this program knows those up to 8: use a newer program",
             path.display()
         )
     );

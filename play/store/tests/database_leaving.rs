@@ -84,7 +84,8 @@ fn a_database_of_before_is_brought_up_to_date() {
     begun(&database, "empty");
     drop(database);
     begun_at(&folder, "2025-01-01T00:00:00Z");
-    let before = "DROP TABLE calls; DROP TABLE looks; DROP TABLE sitters;
+    let before = "DROP TABLE plays; DROP TABLE scenario_links; DROP TABLE versions; DROP TABLE scenarios;
+        DROP TABLE calls; DROP TABLE looks; DROP TABLE sitters;
         ALTER TABLE battles DROP COLUMN delay;
         ALTER TABLE battles DROP COLUMN leaves; ALTER TABLE battles DROP COLUMN brought;
         UPDATE seats SET issued = '2025-01-01T00:00:00Z'; PRAGMA user_version = 1";

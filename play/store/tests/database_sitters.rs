@@ -110,7 +110,8 @@ fn a_database_of_version_5_is_brought_up_to_date_and_people_play() {
     begun(&database, "one");
     database.sit("one", anna("a")).unwrap();
     drop(database);
-    let before = "ALTER TABLE sitters DROP COLUMN machine; ALTER TABLE sitters DROP COLUMN thrown;
+    let before = "DROP TABLE plays; DROP TABLE scenario_links; DROP TABLE versions; DROP TABLE scenarios;
+        ALTER TABLE sitters DROP COLUMN machine; ALTER TABLE sitters DROP COLUMN thrown;
         PRAGMA user_version = 5";
     Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
@@ -125,7 +126,8 @@ fn a_database_of_version_6_is_brought_up_to_date_and_the_server_rolls_for_the_ma
     let machine = Sitter { seat: "a".to_owned(), machine: Some("bold".to_owned()), ..Sitter::default() };
     database.sit("one", Sitter { thrown: true, ..machine.clone() }).unwrap();
     drop(database);
-    let before = "ALTER TABLE sitters DROP COLUMN thrown; PRAGMA user_version = 6";
+    let before = "DROP TABLE plays; DROP TABLE scenario_links; DROP TABLE versions; DROP TABLE scenarios;
+        ALTER TABLE sitters DROP COLUMN thrown; PRAGMA user_version = 6";
     Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     assert_eq!(database.sitters("one").unwrap(), [machine]);

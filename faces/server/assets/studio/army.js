@@ -38,8 +38,16 @@ export function insertThings(name, things, label) {
     return false;
   }
   const taken = takenIds(studio.outline, target.list);
-  const changes = things.map((thing, index) => /** @type {import("./paths.js").Change} */ ({ do: "put", at: target.list, place: target.place + index, what: withNewIds(thing, taken) }));
+  const owed = owing(target);
+  const changes = things.map((thing, index) => /** @type {import("./paths.js").Change} */ ({ do: "put", at: target.list, place: target.place + index, what: withNewIds({ ...owed, ...thing }, taken) }));
   return studio.change(changes, { label, select: `${target.list}[${target.place + things.length - 1}]` });
+}
+
+/** What must be told of a thing and is the same for its neighbour: its side, its seat. @param {{list: string, place: number}} target @returns {Record<string, any>} */
+function owing({ list, place }) {
+  const { required = [] } = schemaAt(studio.schema, list).items;
+  const near = at(studio.outline, list)?.[place - 1] ?? { side: studio.outline.sides?.[0]?.id, seat: studio.outline.seats?.[0]?.id };
+  return Object.fromEntries(["side", "seat"].filter((name) => required.includes(name) && near[name] !== undefined).map((name) => [name, near[name]]));
 }
 
 /** Takes in what was pasted: what was copied here, a part of a spreadsheet, or names, one a line. @param {string} text @param {() => void} done */

@@ -7,7 +7,7 @@
 // `at` and `applied` (paths.js) read an outline and change a copy of one. Only the server writes TOML: it is sent the last
 // text that it made and the changes since, one request at a time, so that answers come in order.
 // @ts-check
-import { applied, byName, isSame, numbered, parted, reaching, steps } from "./paths.js";
+import { applied, at, byName, isSame, joinSteps, numbered, parted, reaching, steps } from "./paths.js";
 
 /** What is wrong, as the server tells it. @typedef {{path: string, line?: number, says: string}} Fault */
 /**
@@ -258,23 +258,18 @@ class Studio {
   }
 }
 
-/** Where what was selected is after changes: names change, and elements move. @param {string} selected @param {import("./paths.js").Change[]} changes @param {any} outline @returns {string} */
+/** Where what was selected is after changes: fields that are set move nothing, whatever names they give; elements move. @param {string} selected @param {import("./paths.js").Change[]} changes @param {any} outline @returns {string} */
 function followed(selected, changes, outline) {
+  if (changes.every((change) => change.do === "set")) return numbered(outline, selected);
   return changes.reduce((selected, change) => {
-    const [of, last] = parted(change.at);
-    const [isRename, isMove] = [change.do === "set" && last === "id" && typeof change.to === "string", change.do === "move"];
-    const element = isRename ? of : change.at;
-    if (!selected || !(isRename || isMove) || !isWithin(outline, selected, element)) return selected;
-    const rest = steps(selected).slice(steps(element).length);
-    const [list] = parted(element);
-    const named = change.do === "move" ? last : change.do === "set" ? { named: change.to } : undefined;
-    const to = change.do === "move" ? change.to : list;
-    return byName(outline, to) + (named === undefined ? "" : tail([named, ...rest]));
+    if (change.do !== "move" || !selected || !isWithin(outline, selected, change.at)) return selected;
+    const [, last] = parted(change.at);
+    const count = at(outline, change.to)?.length ?? 0;
+    const isSame = numbered(outline, change.to) === numbered(outline, parted(change.at)[0]);
+    const place = typeof last === "object" ? last : change.place ?? (isSame ? count - 1 : count);
+    return joinSteps([...steps(byName(outline, change.to)), place, ...steps(selected).slice(steps(change.at).length)]);
   }, selected);
 }
-
-/** @param {import("./paths.js").Step[]} rest @returns {string} */
-const tail = (rest) => rest.map((step) => (typeof step === "object" ? `[=${step.named}]` : typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
 
 /** Whether a path leads to something or into it. @param {any} outline @param {string} path @param {string} element */
 export function isWithin(outline, path, element) {

@@ -1,7 +1,7 @@
 // The form of what is selected, made of the schema of the system: every field of it, and what the schema does not know.
 // @ts-check
 import { at, below, joinSteps, numbered, parted, steps } from "./paths.js";
-import { announce, el, fillWith, find, inNextFrame, press } from "./dom.js";
+import { el, fillWith, find, inNextFrame, press } from "./dom.js";
 import { fieldsOf, labelOf, nounOf, schemaAt, titleAt, titleOf } from "./schema.js";
 import { begun, controlOf, freshId, setField, shownOnly } from "./fields.js";
 import { faultsAt, saidOf } from "./faults.js";
@@ -292,7 +292,6 @@ export function mountForm(_, element, { acts } = {}) {
       // A thing that is renamed is the same thing.
       if (!what.has("outline")) opened.clear();
       before = studio.selected;
-      announce("");
     }
     if (["outline", "selected", "faults"].some((kind) => what.has(kind))) drawForms();
   });

@@ -42,12 +42,12 @@ class Saving {
     return `/api/v1/library/${studio.id}`;
   }
 
-  /** Begins with the scenario as the library has it; what this browser kept of it comes on top. @param {{key: string, version: number, text: string}} given */
+  /** Begins with the scenario as the library has it; what this browser kept of it comes on top, which is told. @param {{key: string, version: number, text: string}} given @returns {Promise<string>} */
   async begin({ key, version, text }) {
     Object.assign(this, { key, version, saved: text });
     if (!studio.mayChange) this.#is("read-only");
     const kept = studio.mayChange ? this.#kept() : undefined;
-    if (kept) await this.#bring(kept);
+    const isBack = kept && await this.#bring(kept);
     studio.listen(({ what }) => {
       if (!what.has("outline") && !what.has("text")) return;
       clearTimeout(this.#keepTimer);
@@ -62,6 +62,7 @@ class Saving {
       else this.look();
     });
     setInterval(() => { if (!document.hidden) this.look(); }, LOOK);
+    return isBack ? "What you typed before is here again." : "";
   }
 
   get isUnsaved() {
@@ -108,11 +109,11 @@ class Saving {
   /** Brings back what was typed before the browser went away. @param {{version: number, saved: string, scenario: string, changes: any[]}} kept */
   async #bring({ version, saved, scenario, changes }) {
     const answer = await this.ask("/api/v1/workshop/change", "POST", { scenario, changes }).catch(() => undefined);
-    if (!answer?.ok || answer.body.scenario === this.saved) return;
+    if (!answer?.ok || answer.body.scenario === this.saved) return false;
     if (version === this.version) studio.replace(answer.body, "what was typed before");
     else await this.#lay(saved, answer.body.scenario, { version: this.version, scenario: this.saved });
-    announce("What you typed before is here again.");
     this.#soon(0);
+    return true;
   }
 
   /** Saves what is there, if it is not saved. */
@@ -124,6 +125,7 @@ class Saving {
     const text = studio.text;
     this.#isSaving = true;
     this.#is("saving");
+    let isAgain = true;
     try {
       const answer = await this.ask(this.address, "PUT", { base: this.version, scenario: text, by: nameOfSaver() });
       if (answer.ok) {
@@ -131,14 +133,27 @@ class Saving {
         this.#is(this.isUnsaved ? "unsaved" : "saved");
         this.keep();
       } else if (answer.status === 409) await this.#overtaken(answer.body);
-      else this.#is("failed", answer.body.detail ?? "The server did not take it.");
+      else {
+        // What the server will not have it is not asked again; a change may be another matter.
+        isAgain = answer.status >= 500 || answer.status === 429;
+        this.#is("failed", `${answer.body.detail ?? "The server did not take it."} It is kept in this browser.`);
+      }
     } catch {
       this.#is("failed", "The server does not answer. What you type is kept in this browser.");
     } finally {
       this.#isSaving = false;
     }
-    if (this.state === "failed") this.#timer = window.setTimeout(() => this.save(), LATER);
+    const hasFailed = this.state === "failed" && studio.isTextKnown && studio.text === text;
+    if (hasFailed) this.#timer = isAgain ? window.setTimeout(() => this.save(), LATER) : 0;
     else if (this.isUnsaved) this.#soon(AT_ONCE);
+  }
+
+  /** Saves, and comes back once the library has it or will not have it. */
+  async saveAll() {
+    for (let tries = 0; tries < 50 && this.isUnsaved && this.state !== "failed"; tries += 1) {
+      await this.save();
+      if (this.isUnsaved) await new Promise((done) => setTimeout(done, AT_ONCE));
+    }
   }
 
   /** Looks whether somebody else has saved. */

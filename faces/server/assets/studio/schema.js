@@ -43,15 +43,20 @@ export function fieldsOf(schema) {
     const { schema: own, isNullable } = unwrapped(given);
     return { name, kind: kindOf(own), schema: own, isRequired: required.has(name), isNullable, standard: own.default };
   });
-  return all.sort((one, other) => (one.schema.propertyOrder ?? 0) - (other.schema.propertyOrder ?? 0));
+  // A thing goes by its name; its id is made of that.
+  const rank = (/** @type {Field} */ { name, schema: own }) => (name === "name" && required.has("id") ? -2 : name === "id" && "name" in schema.properties ? -1 : own.propertyOrder ?? 0);
+  return all.sort((one, other) => rank(one) - rank(other));
 }
 
 /** The schema of what is at a path; nothing where the schema knows of no such thing. @param {any} schema @param {string} path @returns {any} */
 export function schemaAt(schema, path) {
-  return steps(path).reduce((here, step) => {
-    const { schema: own } = unwrapped(here);
-    return typeof step === "string" ? own.properties?.[step] : own.items;
-  }, schema) && unwrapped(steps(path).reduce((here, step) => (typeof step === "string" ? unwrapped(here).schema.properties[step] : unwrapped(here).schema.items), schema)).schema;
+  let here = schema;
+  for (const step of steps(path)) {
+    const own = unwrapped(here).schema;
+    here = typeof step === "string" ? own.properties?.[step] : own.items;
+    if (!here) return undefined;
+  }
+  return unwrapped(here).schema;
 }
 
 /** The lists of things that an object has, each by its field. @param {any} schema @returns {Field[]} */

@@ -8,7 +8,7 @@ import { at, numbered, parted } from "./paths.js";
 import { announce, el, find, press } from "./dom.js";
 import { schemaAt } from "./schema.js";
 import { idsWithin } from "./ids.js";
-import { addTo, focusFirst, goTo, mountForm } from "./forms.js";
+import { focusFirst, goTo, mountForm } from "./forms.js";
 import { mountFaults } from "./faults.js";
 import { focusSelected, mountTree } from "./tree.js";
 import { mountText } from "./text.js";
@@ -105,6 +105,7 @@ async function open() {
   const page = find("#studio");
   if (!page) return;
   const { scenario: id = "", key = "" } = page.dataset;
+  let said = "";
   studio.id = id;
   saving.key = key === "listed" ? "" : key;
   try {
@@ -114,7 +115,7 @@ async function open() {
     const [read, schema] = await Promise.all([saving.ask("/api/v1/workshop/change", "POST", { scenario: text, changes: [] }), saving.ask(`/api/v1/schemas/scenario/${kept.body.system}`)]);
     if (!read.ok || !schema.ok) throw new Error(read.body.detail ?? schema.body.detail);
     studio.open({ id, mayChange: right === "change", schema: schema.body, ...read.body });
-    await saving.begin({ key: saving.key, version, text });
+    said = await saving.begin({ key: saving.key, version, text });
   } catch (error) {
     const why = error instanceof Error && error.message ? error.message : "the server does not answer";
     return page.replaceChildren(el("div", { className: "fault", role: "alert" }, el("p", { textContent: `The scenario could not be opened: ${why}.` }), press("Try again", () => location.reload())));
@@ -122,10 +123,7 @@ async function open() {
   build(page);
   document.addEventListener("keydown", keyOfPage);
   addEventListener("beforeunload", () => saving.keep());
-  announce("");
+  announce(said);
 }
-
-/** Adds to the list of what is selected, for buttons elsewhere. @param {string} list */
-export const addToList = (list) => addTo(list);
 
 open();

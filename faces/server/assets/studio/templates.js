@@ -50,8 +50,8 @@ const SHIPPED = {
   battlegroup: [
     template("A rifle squad", "units", { id: "squad", name: "Squad", kind: "squad", armour_class: 1, movement_rate: 6, weapons: ["rifles"], soldiers: [{ id: "squad-sergeant", name: "Sergeant", rank: "sergeant" }, { id: "squad-corporal", name: "Corporal", rank: "corporal" }, { id: "squad-trooper", name: "Trooper", count: 8 }] }),
     template("A levy squad", "units", { id: "levies", name: "Levy squad", kind: "squad", class: "levy", armour_class: 1, movement_rate: 5, weapons: ["carbines"], soldiers: [{ id: "levy-sergeant", name: "Sergeant", rank: "sergeant" }, { id: "levy", name: "Levy", count: 9 }] }),
-    template("A tank", "units", { id: "tank", name: "Tank", kind: "tracked", armour_class: 8, movement_rate: 10, size: 5, crew: [{ id: "tank-commander", name: "Commander", rank: "sergeant" }, { id: "tank-crew", name: "Crewman", count: 2 }] }),
-    template("A tank platoon", "battlegroups", { id: "tank-platoon", name: "Tank platoon", units: several(3, (number) => ({ id: `tank-${number}`, name: `Tank ${number}`, kind: "tracked", armour_class: 8, movement_rate: 10, size: 5, crew: [{ id: `tank-${number}-commander`, name: "Commander", rank: "sergeant" }, { id: `tank-${number}-crew`, name: "Crewman", count: 2 }] })) }),
+    template("A tank", "units", { id: "tank", name: "Tank", kind: "vehicle", armour_class: 8, movement_rate: 12, crew_movement_rate: 6, size: 4, crew: [{ id: "tank-commander", name: "Commander", rank: "sergeant" }, { id: "tank-crew", name: "Crewman", count: 2 }] }),
+    template("A tank platoon", "battlegroups", { id: "tank-platoon", name: "Tank platoon", units: several(3, (number) => ({ id: `tank-${number}`, name: `Tank ${number}`, kind: "vehicle", armour_class: 8, movement_rate: 12, crew_movement_rate: 6, size: 4, crew: [{ id: `tank-${number}-commander`, name: "Commander", rank: "sergeant" }, { id: `tank-${number}-crew`, name: "Crewman", count: 2 }] })) }),
   ],
 };
 

@@ -7,6 +7,8 @@ import { studio } from "./document.js";
 
 /** So long after the last key the text counts, in milliseconds. */
 const TYPED = 300;
+/** After a pause of so many milliseconds typing is a step of its own. */
+const STEP = 2_000;
 /** Texts longer than this are shown without colours. */
 const MOST_COLOURED = 200_000;
 
@@ -24,11 +26,14 @@ export function mountText(_, element) {
 
   /** @type {import("./toml.js").Completion | undefined} */
   let completion;
-  let [chosen, timer] = [0, 0];
+  let [chosen, timer, written] = [0, 0, 0];
 
   const write = () => {
     clearTimeout(timer);
     timer = 0;
+    // Whoever pauses begins another step.
+    if (Date.now() - written > STEP) studio.settle();
+    written = Date.now();
     studio.write(area.value, { label: "the text", merge: "typed text" });
   };
   const colour = inNextFrame(() => {
@@ -146,8 +151,9 @@ export function mountText(_, element) {
   area.addEventListener("keyup", sayLine);
   area.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const isWith = event.ctrlKey || event.metaKey;
+    // The page takes steps back; what was just typed is one of them.
+    if (isWith && ["z", "y"].includes(event.key.toLowerCase()) && timer) write();
     if (isWith && event.key === " ") open(true);
-    else if (isWith && ["z", "y"].includes(event.key.toLowerCase()) && timer) return write();
     else if (completion && event.key === "ArrowDown") choose(1);
     else if (completion && event.key === "ArrowUp") choose(-1);
     else if (completion && (event.key === "Enter" || event.key === "Tab")) take(chosen);

@@ -14,6 +14,7 @@ use super::body::{Sent, verify_text};
 use super::document::{Anywhere, WithBody};
 use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN, Soundness};
 use super::work::reckoned;
+use crate::library::verify_length;
 use crate::limits::Caller;
 use crate::{Fault, Limits, Server};
 
@@ -121,6 +122,7 @@ impl Changed {
             Err(_) if changes.is_empty() => (scenario, None),
             Err(unreadable) => return Err(Fault::Situation(vec![unreadable.refusal])),
         };
+        // What is sent back must be of a length that can be sent again.
         verify_length(&scenario, limits)?;
         let soundness = match Soundness::of(&scenario, origin, limits) {
             Err(limit @ Fault::Limit { .. }) => {
@@ -143,15 +145,6 @@ fn verify_changes(changes: &[Change]) -> Result<(), Fault> {
     if changes.len() > MOST_CHANGES {
         let says = format!("changes: {} were given; at most {MOST_CHANGES} are allowed", changes.len());
         return Err(Fault::Unreadable(says));
-    }
-    Ok(())
-}
-
-/// What is sent back must be of a length that can be sent again.
-fn verify_length(text: &str, limits: &Limits) -> Result<(), Fault> {
-    if text.len() > limits.body {
-        let most = limits.body.to_string();
-        return Err(Fault::Limit { what: "bytes of a scenario (body)", most, after: None });
     }
     Ok(())
 }

@@ -16,6 +16,9 @@ const LINKS: &str = "links.";
 /// The cookie `scenario.ID` holds the key of a scenario of the library, so that its browser finds the way back to it.
 const SCENARIO: &str = "scenario.";
 
+/// The cookie `reads.ID` holds the key of the link to read a scenario, for the page that shares it alone.
+const READS: &str = "reads.";
+
 /// How long links are at hand to be handed out.
 const A_MONTH: cookie::time::Duration = cookie::time::Duration::days(30);
 
@@ -49,6 +52,20 @@ pub(crate) fn links_cookie(
 pub(crate) fn scenario_cookie(scenario: &ScenarioId, key: &LinkKey, secure: bool) -> Option<HeaderValue> {
     let cookie = Cookie::build((format!("{SCENARIO}{scenario}"), key.as_str()));
     set(cookie.path("/").same_site(SameSite::Lax).max_age(A_YEAR), secure)
+}
+
+/// The cookie that keeps the link to read a scenario at hand for who shares it.
+pub(crate) fn reads_cookie(scenario: &ScenarioId, key: &LinkKey, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((format!("{READS}{scenario}"), key.as_str()));
+    let cookie = cookie.path(format!("/studio/{scenario}"));
+    set(cookie.same_site(SameSite::Strict).max_age(A_MONTH), secure)
+}
+
+/// The key of the link to read a scenario that the browser keeps. Whether it still opens it is another question.
+pub(crate) fn read_of(headers: &HeaderMap, scenario: &ScenarioId) -> Option<LinkKey> {
+    let name = format!("{READS}{scenario}");
+    let kept = cookies(headers).find(|cookie| cookie.name() == name)?;
+    LinkKey::parse(kept.value())
 }
 
 /// Every scenario that the browser has a cookie of, and its key. Whether the key opens it is another question.

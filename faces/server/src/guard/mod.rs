@@ -16,7 +16,9 @@ mod watching;
 mod weighed;
 
 use cookies::seats_of;
-pub(crate) use cookies::{links_cookie, links_of, scenario_cookie, scenarios_of, seat_cookie};
+pub(crate) use cookies::{
+    links_cookie, links_of, read_of, reads_cookie, scenario_cookie, scenarios_of, seat_cookie,
+};
 pub(crate) use doors::Doors;
 pub(crate) use headers::dress;
 pub(crate) use host::{Hosts, known_host};

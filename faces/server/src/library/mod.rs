@@ -14,7 +14,7 @@ use std::sync::Arc;
 use standfast_store::database::{Database, KeptScenario, KeptVersion, Right, Sought};
 
 pub(crate) use card::Length;
-pub(crate) use draft::Change;
+pub(crate) use draft::{Change, verify_length};
 pub(crate) use id::ScenarioId;
 pub(crate) use plays::{Outcome, Played, Tally};
 pub(crate) use save::{Saved, Saving, What, time};
@@ -26,6 +26,15 @@ use crate::{Fault, Limits};
 
 /// What a scenario is called that came without the name of its file.
 const ORIGIN: &str = "your scenario";
+
+/// A scenario that a browser has a key of.
+#[derive(Debug)]
+pub(crate) struct Held {
+    pub(crate) scenario: KeptScenario,
+    pub(crate) id: ScenarioId,
+    pub(crate) key: LinkKey,
+    pub(crate) may_change: bool,
+}
 
 /// The scenarios of a database.
 #[derive(Debug, Clone)]
@@ -111,6 +120,39 @@ impl Library {
             Ok(scenario.filter(|scenario| scenario.listed).map(|_| (Right::Read, None)))
         })
         .await
+    }
+
+    /// Those of the scenarios that these keys open, the one that was saved last first.
+    ///
+    /// # Errors
+    /// Where they can't be read.
+    pub(crate) async fn held(&self, shown: Vec<(ScenarioId, LinkKey)>) -> Result<Vec<Held>, Fault> {
+        if shown.is_empty() {
+            return Ok(Vec::new());
+        }
+        let database = self.database.clone();
+        blocking(move || {
+            let mut held = Vec::new();
+            for (id, key) in shown {
+                let right = database.right(id.as_str(), key.hash().as_bytes()).map_err(Fault::unread)?;
+                let Some(right) = right else { continue };
+                if let Some(scenario) = database.scenario(id.as_str()).map_err(Fault::unread)? {
+                    held.push(Held { scenario, id, key, may_change: right == Right::Change });
+                }
+            }
+            held.sort_by_key(|held| std::cmp::Reverse(held.scenario.saved));
+            Ok(held)
+        })
+        .await
+    }
+
+    /// The scenario with its text, for who waits where that is reckoned.
+    ///
+    /// # Errors
+    /// Where it can't be read.
+    pub(crate) fn with_text(&self, scenario: KeptScenario) -> Result<(KeptScenario, String), Fault> {
+        let newest = self.database.version(&scenario.id, None).map_err(Fault::unread)?;
+        Ok((scenario, newest.map(|newest| newest.text).unwrap_or_default()))
     }
 
     async fn read<T: Send + 'static>(

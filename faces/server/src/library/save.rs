@@ -6,7 +6,7 @@ use standfast_store::database::{Card, Database, DatabaseFault, KeptVersion, NewV
 
 use super::draft::{self, Change};
 use super::{Library, ScenarioId, card, nowhere};
-use crate::Fault;
+use crate::{Fault, Limits};
 use crate::blocking::blocking;
 use crate::fault::Newest;
 use crate::hall::SitterName;
@@ -72,11 +72,7 @@ impl Library {
         let base = saving.base;
         let asker = Asker { caller, battle: None };
         let done = workbench.reckon(asker, move || {
-            let done = done(&database, &of, saving)?;
-            if let Done::New(version) = &done {
-                draft::verify_length(&version.text, &limits)?;
-            }
-            Ok(done)
+            done(&database, &limits, &of, saving)
         });
         let version = match done.await? {
             Done::Kept(saved) => return Ok(saved),
@@ -114,7 +110,7 @@ fn both(
     both.ok_or_else(|| nowhere(id))
 }
 
-fn done(database: &Database, id: &ScenarioId, saving: Saving) -> Result<Done, Fault> {
+fn done(database: &Database, limits: &Limits, id: &ScenarioId, saving: Saving) -> Result<Done, Fault> {
     let Saving { base, what, by } = saving;
     let (newest, known) = both(database, id, base)?;
     if base > newest.number {
@@ -142,6 +138,7 @@ fn done(database: &Database, id: &ScenarioId, saving: Saving) -> Result<Done, Fa
             None => Err(outdated(database, id, base, newest)),
         };
     }
+    draft::verify_length(&text, limits)?;
     let card: Card = card::of(&text)?;
     let mut says = draft::said(&known.text, &text)?;
     if let Some(number) = went_back {

@@ -44,7 +44,7 @@ impl Library {
         let limits = Arc::clone(&self.limits);
         let Shelving { scenario, says, by } = shelving;
         let read = workbench.reckon(Asker { caller, battle: None }, move || {
-            draft::verify_length(&scenario, &limits)?;
+            draft::verify(&scenario, &limits)?;
             let card = card::of(&scenario)?;
             let by = by.map(|name| name.as_str().to_owned());
             Ok(NewVersion { at: Timestamp::now().as_second(), by, says: vec![says], text: scenario, card })

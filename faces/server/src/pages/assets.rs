@@ -38,6 +38,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/library.css"),
     include_str!("../../assets/styles/simulations.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/calls.css"),
@@ -85,7 +86,7 @@ const MAP: &str = concat!(
 );
 
 /// The modules of the studio, but those of its map.
-const STUDIO: [&str; 23] = [
+const STUDIO: [&str; 22] = [
     include_str!("../../assets/studio/paths.js"),
     include_str!("../../assets/studio/dom.js"),
     include_str!("../../assets/studio/schema.js"),
@@ -107,32 +108,33 @@ const STUDIO: [&str; 23] = [
     include_str!("../../assets/studio/templates.js"),
     include_str!("../../assets/studio/saving.js"),
     include_str!("../../assets/studio/guide.js"),
-    include_str!("../../assets/studio/roster.js"),
     include_str!("../../assets/studio/head.js"),
 ];
 
 /// The map of the studio, whose names are its own but for `mountMap` and `place`.
 const STUDIO_MAP: [&str; 34] = [
-    include_str!("../../assets/studio/map/kinds.js"),
     include_str!("../../assets/studio/map/plane.js"),
+    include_str!("../../assets/studio/map/kinds.js"),
     include_str!("../../assets/studio/map/cast.js"),
     include_str!("../../assets/studio/map/table.js"),
     include_str!("../../assets/studio/map/shaping.js"),
     include_str!("../../assets/studio/map/edits.js"),
+    include_str!("../../assets/studio/map/handles.js"),
     include_str!("../../assets/studio/map/snapping.js"),
     include_str!("../../assets/studio/map/pencil.js"),
     include_str!("../../assets/studio/map/keys.js"),
+    include_str!("../../assets/studio/map/acts.js"),
     include_str!("../../assets/studio/map/placing.js"),
     include_str!("../../assets/studio/map/entry.js"),
     include_str!("../../assets/studio/map/bar.js"),
     include_str!("../../assets/studio/map/beneath.js"),
+    include_str!("../../assets/studio/map/clipboard.js"),
     include_str!("../../assets/studio/map/wrong.js"),
     include_str!("../../assets/studio/map/desk.js"),
     include_str!("../../assets/studio/map/drags.js"),
     include_str!("../../assets/studio/map/faultlist.js"),
     include_str!("../../assets/studio/map/scatter.js"),
     include_str!("../../assets/studio/map/ground.js"),
-    include_str!("../../assets/studio/map/handles.js"),
     include_str!("../../assets/studio/map/hands.js"),
     include_str!("../../assets/studio/map/look.js"),
     include_str!("../../assets/studio/map/marks.js"),
@@ -143,8 +145,6 @@ const STUDIO_MAP: [&str; 34] = [
     include_str!("../../assets/studio/map/picture.js"),
     include_str!("../../assets/studio/map/palette.js"),
     include_str!("../../assets/studio/map/tray.js"),
-    include_str!("../../assets/studio/map/acts.js"),
-    include_str!("../../assets/studio/map/clipboard.js"),
     include_str!("../../assets/studio/map/signs.js"),
     include_str!("../../assets/studio/map/mount.js"),
 ];

@@ -8,6 +8,7 @@ mod fault;
 mod file;
 mod home;
 mod join;
+mod library;
 mod live;
 mod lobby;
 mod odds;
@@ -41,6 +42,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(app::router())
         .merge(assets::router())
         .merge(home::router())
+        .merge(library::router())
         .merge(simulations::router())
         .merge(join::router())
         .merge(lobby::router())

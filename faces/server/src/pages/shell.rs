@@ -87,8 +87,9 @@ impl Page<'_> {
 }
 
 /// The kind of a room's pages, what it is called, and where it is.
-const ROOMS: [(&str, &str, &str); 4] = [
+const ROOMS: [(&str, &str, &str); 5] = [
     ("home", "Battles", "/"),
+    ("library", "Studio", "/studio"),
     ("odds", "Odds", "/odds"),
     ("rules", "Rules", "/rules"),
     ("verify", "Verify", "/verify"),

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
+import { Desk } from "./lib/desk.mjs";
 import { stage } from "./lib/stage.mjs";
 import { Builder, Finger, Keys, Mouse, opened, read, savedText } from "./lib/studio.mjs";
 
@@ -12,6 +13,13 @@ const scenarios = new URL("../../../../scenarios/battles/", import.meta.url).pat
 const shipped = (system, name) => readFile(join(scenarios, system, `${name}.toml`), "utf8");
 const TOUCH = { viewport: SIZES.tablet, hasTouch: true, isMobile: true };
 const LONG = { skip: process.env.STANDFAST_LONG ? false : "it takes minutes: STANDFAST_LONG=1" };
+
+/** Pastes a text where the focus is. */
+const pasteText = (page, text) => page.evaluate((text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}, text);
 
 /** Makes a shipped scenario again from an empty page; it must come to the same. */
 async function rebuilt(system, name, hand, options) {
@@ -33,6 +41,73 @@ for (const [system, name] of [["micro-force", "north-of-the-pike"], ["morale-che
 test("mill-bridge is made again from an empty page by keyboard alone", () => rebuilt("mfp", "mill-bridge", Keys));
 test("stone-wall is made again from an empty page by touch on a tablet", () => rebuilt("fatigue", "stone-wall", Finger, TOUCH));
 test("mcphersons-ridge is made again from an empty page by forms alone", LONG, () => rebuilt("micro-force", "mcphersons-ridge", Mouse));
+
+test("a battle of twelve units is made as the guide says, and can be played", async () => {
+  const { address } = shared.server;
+  const page = await somebody(shared.browser);
+  const at = (path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
+  const field = (rel) => page.locator(`section[data-room="form"] [data-rel="${rel}"]`).locator("input, textarea, select").first();
+  const select = async (path) => {
+    await at(path).click();
+    await page.locator(`.fields[data-of="${path}"]`).waitFor();
+  };
+  await page.goto(`${address}/studio`);
+  await page.getByLabel("From a small one of a system").selectOption({ label: "Combat fatigue, 0 to 900" });
+  await page.getByRole("button", { name: "Begin it" }).click();
+  await at("").click();
+  await field("name").fill("The long ridge");
+  await field("says").fill("Six regiments attack a ridge that four regiments and two batteries hold.");
+  for (const [place, name] of ["The army of the valley", "The corps"].entries()) {
+    await select(`sides[${place}]`);
+    await field("name").fill(name);
+  }
+  await select("commands[0].units[0]");
+  await field("men").fill("350");
+  await at("commands[0].units[0]").click();
+  for (const [place, name] of ["Second", "Third", "Fourth", "Fifth", "Sixth"].entries()) {
+    await page.keyboard.press("Insert");
+    await at(`commands[0].units[${place + 1}]`).locator("input").waitFor();
+    await page.keyboard.type(`${name} Southern`);
+    await page.keyboard.press("Enter");
+    await at(`commands[0].units[${place + 1}]`).filter({ hasText: name }).and(page.locator(":focus")).waitFor();
+  }
+  await select("commands[1].units[0]");
+  await pasteText(page, "Second Northern\nThird Northern\nFourth Northern\n");
+  await at("commands[1].units[3]").waitFor();
+  for (let battery = 0; battery < 2; battery += 1) {
+    await select("commands[1]");
+    await page.getByRole("button", { name: "Templates …" }).click();
+    await page.getByRole("dialog", { name: "Templates" }).getByRole("button", { name: "A battery" }).click();
+    await at(`commands[1].units[${4 + battery}]`).waitFor();
+  }
+  await select("commands[1]");
+  assert.match(await page.locator(".totals").textContent(), /^6 units, 1380 men/);
+  const studio = { address, id: new URL(page.url()).pathname.split("/")[2], key: new URL(page.url()).pathname.split("/")[3] };
+  await new Desk(page, studio).draw("woods", [[2, 2], [8, 2], [8, 5], [3, 6]], true);
+  for (const command of [0, 1]) {
+    await select(`commands[${command}]`);
+    await page.getByRole("button", { name: "Place on the table in line" }).click();
+  }
+  await picture(page, "studio", ["laptop"]);
+  await select("objectives");
+  await page.getByRole("button", { name: "Add a place that is fought for" }).click();
+  await page.locator('.fields[data-of="objectives[0]"]').waitFor();
+  await field("name").fill("The ridge");
+  await field("points").fill("10");
+  await page.locator('[data-adds="on"]').click();
+  await field("on").selectOption({ label: "The hill (hill)" });
+  await page.locator("details.faults").waitFor({ state: "hidden" });
+  const { outline, sound, faults } = await read(page, address, await savedText(page, studio));
+  assert.ok(sound, JSON.stringify(faults));
+  assert.deepEqual(outline.commands.map(({ units }) => units.length), [6, 6]);
+  assert.equal(outline.table.units.length, 12);
+  assert.deepEqual(outline.objectives, [{ id: "the-ridge", name: "The ridge", points: 10, on: "hill" }]);
+  const [battle] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: "Try it" }).click()]);
+  await battle.getByRole("heading", { level: 1 }).waitFor();
+  assert.match(await battle.locator("main").textContent(), /The long ridge/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
 
 test("a shipped scenario goes through the forms and back, and no byte of it is another", async () => {
   const { address } = shared.server;
@@ -177,11 +252,7 @@ test("an order of battle is edited like an outline: siblings, names, copies, com
   assert.equal(now.table.units.some(({ id }) => ["seventy-sixth", "147-new-york"].includes(id)), false);
   // Rows of a spreadsheet, with what each column is.
   await at("armies[1].brigades[0]").click();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "Name\tArm\tStands\tBase cohesion\tWeapon\n11th Mississippi\tInfantry\t6\t13\trifle-musket\n26th North Carolina\tinfantry\tmany\t14\trifle-musket");
-    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  });
+  await pasteText(page, "Name\tArm\tStands\tBase cohesion\tWeapon\n11th Mississippi\tInfantry\t6\t13\trifle-musket\n26th North Carolina\tinfantry\tmany\t14\trifle-musket");
   const dialog = page.getByRole("dialog", { name: "From a spreadsheet" });
   await dialog.getByText("2 rows become").waitFor();
   await dialog.getByLabel("Column 3, Stands").selectOption({ label: "Original stands" });
@@ -249,14 +320,14 @@ test("the studio is good at every size, in light and dark, and axe finds nothing
     await opened(page, shared.server.address, await shipped("micro-force", "north-of-the-pike"));
     await page.locator('[role="treeitem"][data-path="armies[0].brigades[0].units[0]"]').click();
     await accessible(page, `studio, ${colorScheme}`);
-    if (colorScheme === "light") await picture(page, "studio", ["laptop", "tablet"]);
+    if (colorScheme === "light") await picture(page, "studio-unit", ["laptop", "tablet"]);
     await page.getByRole("button", { name: "Text", exact: true }).click();
     await accessible(page, `text of the studio, ${colorScheme}`);
     await page.setViewportSize(SIZES.phone);
     for (const room of ["Outline", "Map", "Form", "Text"]) {
       await page.getByRole("button", { name: room, exact: true }).click();
       await accessible(page, `${room} of the studio on a phone, ${colorScheme}`);
-      await picture(page, `studio-${room.toLowerCase()}-${colorScheme}`, ["phone"]);
+      await picture(page, `studio-${room.toLowerCase()}${colorScheme === "dark" ? "-dark" : ""}`, ["phone"]);
     }
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -12,7 +12,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped, html};
-use standfast_rulebook::Choice;
+use standfast_rulebook::{Choice, SystemId};
 
 use super::{Html, Page};
 use crate::limits::Caller;
@@ -20,7 +20,7 @@ use crate::{Fault, Server};
 pub(super) use begin::pass_phrase;
 pub(super) use own::{ORIGIN, again as own_again};
 use ready::{Prepared, prepared};
-pub(super) use scenario::again as scenario_again;
+pub(super) use scenario::{again as scenario_again, sides_of, told};
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
@@ -52,7 +52,8 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
             h2 #own { "A scenario of your own" }
             p.muted {
                 "A TOML file, as " code { "standfast schema scenario SYSTEM" } " describes it: copy one of the scenarios "
-                "above and change it. What is wrong with it is shown with its line."
+                "above and change it. What is wrong with it is shown with its line. In the " a href="/studio" { "studio" }
+                " you make one without a file."
             }
             (own::form(&server, ""))
         }
@@ -121,6 +122,24 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
 /// The scenario of that system and name, ready to be shown.
 fn find(system: &str, name: &str) -> Option<&'static Prepared> {
     prepared().iter().find(|scenario| scenario.sample.system.name() == system && scenario.sample.name == name)
+}
+
+/// Title by title of the systems, what each scenario is called in forms, `SYSTEM/NAME`, and on its card.
+pub(super) fn samples_of() -> impl Iterator<Item = (&'static str, Vec<(String, &'static str)>)> {
+    ready::by_system().map(|(title, _, scenarios)| {
+        let named = scenarios.into_iter().map(|scenario| {
+            (format!("{}/{}", scenario.sample.system, scenario.sample.name), scenario.briefing.name.as_str())
+        });
+        (title, named.collect())
+    })
+}
+
+/// The system and the text of the scenario of that name, `SYSTEM/NAME`.
+///
+/// # Errors
+/// As [`named`].
+pub(super) fn text_of_sample(sample: &str) -> Result<(SystemId, &'static str), Fault> {
+    named(sample).map(|found| (found.sample.system, found.sample.text))
 }
 
 /// The scenario of that name, `SYSTEM/NAME`.

@@ -23,6 +23,7 @@ pub(super) fn form(server: &Server, text: &str) -> Markup {
             (begin::pass_phrase(server.config().pass_phrase.is_some(), "pass-phrase"))
             p.buttons {
                 button { "Begin the battle" }
+                button.plain formaction="/studio" { "Keep it in the studio" }
                 @if server.simulations().are_allowed() {
                     button.plain formaction="/simulations" { "Fight it out between players of the machine" }
                 }

@@ -1,11 +1,11 @@
 use std::sync::LazyLock;
 
 use maud::{Markup, html};
-use standfast_cartography::{Options, of_battle, svg};
 use standfast_rulebook::battle::{Difficulty, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 use standfast_seat::capital;
 
+use super::super::parts::map::small;
 use crate::hall::Beginning;
 use crate::library::Length;
 
@@ -21,19 +21,12 @@ pub(in crate::pages) struct Prepared {
     pub(super) measure: String,
 }
 
-/// For how many pixels of width a small map is drawn.
-const SMALL: u32 = 240;
-
 impl Prepared {
     fn of(sample: Sample) -> Option<Self> {
         let header = Header::new(sample.system.name(), &format!("{}.toml", sample.name), sample.text, 0, "");
         let battle = begin(header).ok()?;
         let view = battle.view(&Seat::Spectator);
-        let map = view.map.as_ref().map(|map| {
-            let ids = format!("{}-{}", sample.system, sample.name);
-            let options = Options { bare: true, width: SMALL, ids, ..Options::default() };
-            svg(&of_battle(map, &view.view, battle.roster()), &options)
-        });
+        let map = small(battle.as_ref(), &format!("{}-{}", sample.system, sample.name));
         let briefing = Briefing::of(battle.as_ref());
         let measure = measure(briefing.difficulty, battle.roster().players.len(), &view.view);
         Some(Self { sample, briefing, map, measure, battle })

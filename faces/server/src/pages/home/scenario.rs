@@ -2,11 +2,12 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
 use standfast_rulebook::Rulebook;
-use standfast_rulebook::battle::{Piece, Seat, generals_of};
+use standfast_rulebook::battle::{LiveBattle, Piece, Seat, generals_of};
 use standfast_rulebook::sim::{Estimate, percent};
 use standfast_seat::capital;
 
 use super::super::fault::{PageFault, with_page, words};
+use super::super::library::copy_button;
 use super::super::parts::{fact_line, rule_link};
 use super::super::simulations::{Fought, panel};
 use super::super::{Html, Page};
@@ -40,11 +41,12 @@ fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
         p.measure { (scenario.measure) }
         (scenario.teaches())
         (begin::button(scenario, asks))
+        (copy_button(&format!("{}/{}", sample.system, sample.name), &briefing.name, asks))
         (told("What is known", briefing.history.as_deref()))
         (told("What is assumed", briefing.assumed.as_deref()))
         (standing(scenario))
         (fight(server, scenario, asks))
-        (sides(scenario))
+        (sides_of(scenario.battle.as_ref()))
         @if !briefing.rulings.is_empty() {
             section.panel {
                 h2 { "Rulings" }
@@ -107,7 +109,8 @@ fn fight(server: &Server, scenario: &Prepared, asks: bool) -> Markup {
     panel(server, Fought { system, roster, to: "/simulations", sample: Some(&sample), asks })
 }
 
-fn told(heading: &str, text: Option<&str>) -> Markup {
+/// A part of the briefing, where the scenario has it.
+pub(in crate::pages) fn told(heading: &str, text: Option<&str>) -> Markup {
     html! {
         @if let Some(text) = text {
             section.panel { h2 { (heading) } p { (text) } }
@@ -116,9 +119,9 @@ fn told(heading: &str, text: Option<&str>) -> Markup {
 }
 
 /// The sides, each with its seats and its troops as everybody may know them.
-fn sides(scenario: &Prepared) -> Markup {
-    let roster = scenario.battle.roster();
-    let view = scenario.battle.view(&Seat::Spectator).view;
+pub(in crate::pages) fn sides_of(battle: &dyn LiveBattle) -> Markup {
+    let roster = battle.roster();
+    let view = battle.view(&Seat::Spectator).view;
     html! {
         div.sides {
             @for side in &roster.sides {

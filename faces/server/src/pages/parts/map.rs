@@ -2,10 +2,21 @@
 
 use maud::{Markup, PreEscaped, html};
 use standfast_cartography::{Drawn, Map, Options, of_battle, svg};
-use standfast_rulebook::battle::{MapView, Roster, View};
+use standfast_rulebook::battle::{LiveBattle, MapView, Roster, Seat, View};
 
 /// For how many pixels of width its letters are laid out; wider and narrower screens scale it.
 const WIDTH: u32 = 720;
+
+/// For how many pixels of width a small map is drawn.
+const SMALL: u32 = 240;
+
+/// The table of a battle as everybody may see it, drawn small; none where it has none. Its ids begin with `ids`.
+pub(crate) fn small(battle: &dyn LiveBattle, ids: &str) -> Option<String> {
+    let view = battle.view(&Seat::Spectator);
+    let map = view.map.as_ref()?;
+    let options = Options { bare: true, width: SMALL, ids: ids.to_owned(), ..Options::default() };
+    Some(svg(&of_battle(map, &view.view, battle.roster()), &options))
+}
 
 /// A map as it stands on a page.
 #[derive(Debug, Clone, Copy)]

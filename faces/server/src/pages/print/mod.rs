@@ -38,9 +38,17 @@ async fn print(seated: Seated) -> Result<Html, PageFault> {
     let printed = seated.ask(move |battle, seat| {
         let papers = Papers::of(battle, seat);
         let title = format!("Print: {}", papers.view.name);
-        Ok(Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, &table)))
+        Ok(Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, ("Back to the table", &table))))
     });
     Ok(printed.await?)
+}
+
+/// The papers of a battle that has not begun, for who made its scenario; `back` is where he comes from.
+pub(super) fn of_scenario(battle: &dyn LiveBattle, back: &str) -> Html {
+    let papers = Papers::of(battle, &Seat::Umpire);
+    let title = format!("Print: {}", papers.view.name);
+    let back = ("Back to the scenario", back);
+    Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, back))
 }
 
 impl Papers {
@@ -65,14 +73,14 @@ impl Papers {
     }
 }
 
-fn page(papers: &Papers, table: &str) -> Markup {
+fn page(papers: &Papers, (back, to): (&str, &str)) -> Markup {
     let Papers { view, began, sheet, charts, roster, whose } = papers;
     let clock: Vec<String> =
         view.view.clock.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect();
     let moment = clock.join(", ");
     html! {
         div.how {
-            p { a href=(table) { "Back to the table" } }
+            p { a href=(to) { (back) } }
             h1 { "Print: " (view.name) }
             p {
                 "Print this page from the browser (Ctrl+P, or Share and Print on a phone): paper A4 or Letter, upright, \
@@ -130,7 +138,7 @@ mod tests {
         let text = Sample::named(system, name).unwrap().text;
         let battle = begin(Header::new(system, "test.toml", text, 1, "")).unwrap();
         let seat = battle.roster().seat(seat).unwrap_or(Seat::Spectator);
-        page(&Papers::of(battle.as_ref(), &seat), "/battles/b/s").into_string()
+        page(&Papers::of(battle.as_ref(), &seat), ("Back", "/battles/b/s")).into_string()
     }
 
     #[test]

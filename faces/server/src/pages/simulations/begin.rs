@@ -40,6 +40,20 @@ pub(super) async fn begin(
     }
 }
 
+/// Begins a simulation of that scenario, as the form of its page asks for it.
+///
+/// # Errors
+/// As [`Server::simulate`].
+pub(in crate::pages) async fn begun_of(
+    server: &Server,
+    caller: Caller,
+    beginning: Beginning,
+    mut fields: Fields,
+) -> Result<Response, Fault> {
+    let pass_phrase = fields.remove("pass_phrase").unwrap_or_default();
+    begun(server, caller, &pass_phrase, wanted(beginning, fields)).await.map(|begun| led_to(&begun))
+}
+
 async fn begun(
     server: &Server,
     caller: Caller,

@@ -20,6 +20,7 @@ use crate::limits::{Asker, Caller};
 use crate::simulations::{Ending, Look, Simulation, Stage};
 use crate::{Fault, Server};
 
+pub(super) use begin::begun_of;
 pub(super) use form::{Fought, panel};
 
 /// After how many seconds the page is loaded again where no script runs.
