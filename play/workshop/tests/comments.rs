@@ -125,7 +125,9 @@ fn what_comes_in_leaves_the_comments_of_its_neighbours() {
         let put = json!([{"do": "put", "at": "commands[0].units", "place": place, "what": unit}]);
         let text = keeps_all_but(&[], put);
         // In the middle of a line, the line grows.
-        for line in TEXT.lines().filter(|line| line.contains('#') && !(place == 2 && line.contains("id = \"b\""))) {
+        for line in
+            TEXT.lines().filter(|line| line.contains('#') && !(place == 2 && line.contains("id = \"b\"")))
+        {
             assert!(text.lines().any(|other| other == line), "place {place}: {line}\n{text}");
         }
     }
