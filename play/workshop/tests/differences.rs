@@ -157,7 +157,7 @@ fn a_shape_that_goes_as_a_whole_is_moved() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn differences_lead_there_and_back((text, changes) in scenario()) {

@@ -43,7 +43,7 @@ fn spoilt() -> impl Strategy<Value = (&'static str, Vec<u8>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn spoilt_files_are_looked_at_or_refused((name, bytes) in spoilt(), system in prop::sample::select(SystemId::ALL.to_vec())) {

@@ -373,7 +373,7 @@ fn an_army_that_is_written_out_comes_in_again() {
     for sample in Sample::all() {
         let document = Document::read(sample.text).unwrap();
         let csv = army_as_csv(document.outline());
-        assert!(csv.lines().count() > 3, "{}: {csv}", sample.name);
+        assert!(csv.lines().count() >= 3, "{}: {csv}", sample.name);
         let order = Order::of(sample.system);
         let preview = preview("army.csv", csv.as_bytes(), &document, &order).unwrap();
         assert_eq!(preview.not_understood, [], "{}", sample.name);

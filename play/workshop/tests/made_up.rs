@@ -113,7 +113,7 @@ pub(crate) fn scenario() -> impl Strategy<Value = (&'static str, Vec<Change>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_text_says_after_changes_what_plain_json_says((text, changes) in scenario()) {

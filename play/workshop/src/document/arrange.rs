@@ -92,7 +92,7 @@ fn collect_one(
 }
 
 fn is_written(table: &Table) -> bool {
-    !table.is_dotted() && !(table.is_implicit() && table.get_values().is_empty())
+    !(table.is_dotted() || table.is_implicit() && table.get_values().is_empty())
 }
 
 /// Sets positions, walking as [`collect`] does.

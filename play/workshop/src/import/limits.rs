@@ -29,8 +29,8 @@ impl Limits {
         if given <= most {
             return Ok(());
         }
-        let problem =
-            Problem::Value { given: format!("more than {most} {what}"), allowed: format!("at most {most}") };
+        let reason = format!("at most {most} {what} are read, and it has more");
+        let problem = Problem::Excluded { given: None, reason };
         Err(Refusal::new("file", problem))
     }
 }

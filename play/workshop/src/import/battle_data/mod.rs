@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 use standfast_engine::{Problem, Refusal, counted};
 
+use super::muster::{IN_ONE_LINE, is_harmless};
 use super::sheet::Sheet;
 use super::{Column, Format, How, Order, Preview, spreadsheet};
 use crate::ids::new_id;
@@ -48,6 +49,10 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
         let cell =
             |place: Option<usize>| place.and_then(|place| row.cells.get(place)).map_or("", String::as_str);
         if cell(battle) != wanted || cell(column(SIDE)).is_empty() {
+            continue;
+        }
+        if let Some(cell) = row.cells.iter().find(|cell| !is_harmless(cell)) {
+            preview.leave_out(format!("row {}", row.line), format!("{cell:?}: {IN_ONE_LINE}"));
             continue;
         }
         let side = side(&mut outline, cell(column(SIDE)));

@@ -98,12 +98,19 @@ fn text(cell: &str, schema: &Json) -> Result<Json, String> {
     // Other patterns (a time of day) are left to the check of the scenario, which says more.
     let is_id = schema.get("pattern").is_some() && schema.get("pattern") == id().schema().get("pattern");
     let sound = !is_id || Id::new(cell).is_some();
-    let harmless = !cell.chars().any(|letter| standfast_engine::is_harmful(letter) || letter.is_control());
-    match (sound, harmless) {
+    match (sound, is_harmless(cell)) {
         (true, true) => Ok(Json::from(cell)),
         (false, _) => Err("an id is allowed: lower-case letters, digits and hyphens".to_owned()),
-        (true, false) => Err("a text in one line, without control characters, is allowed".to_owned()),
+        (true, false) => Err(IN_ONE_LINE.to_owned()),
     }
+}
+
+/// What a name has to be.
+pub(in crate::import) const IN_ONE_LINE: &str = "a text in one line, without control characters, is allowed";
+
+/// Whether a cell may be a name.
+pub(in crate::import) fn is_harmless(cell: &str) -> bool {
+    !cell.chars().any(|letter| standfast_engine::is_harmful(letter) || letter.is_control())
 }
 
 fn list(cell: &str, schema: &Json) -> Result<Json, String> {

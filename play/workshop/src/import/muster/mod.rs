@@ -15,6 +15,7 @@ use super::sheet::Sheet;
 use super::{Format, Missing, Order, Preview};
 use crate::{Document, differences};
 
+pub(super) use cells::{IN_ONE_LINE, is_harmless};
 pub(super) use columns::{COMMANDS, LEADER, SIZES};
 
 use columns::Columns;

@@ -87,6 +87,11 @@ impl<'i> Rows<'i> {
         for (planned, cell) in self.columns.0.iter().zip(&row.cells) {
             let Some(place) = planned.place.as_ref().filter(|_| !cell.is_empty()) else { continue };
             let cell = self.read_as(&planned.heading, cell);
+            if !matches!(place, Place::Field { .. }) && !cells::is_harmless(cell) {
+                let at = format!("row {}, {}", row.line, planned.heading);
+                preview.leave_out(at, format!("{cell:?}: {}", cells::IN_ONE_LINE));
+                continue;
+            }
             let split =
                 || cell.split(BELOW).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty());
             match place {
