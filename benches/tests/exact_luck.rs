@@ -101,7 +101,8 @@ fn shares_without_luck_are_those_of_exact_odds() {
         let (mut raw, mut without) = (Errors(Vec::new()), Errors(Vec::new()));
         for run in 0..RUNS {
             let mut tally = LuckTally::between(2);
-            (run * BATTLES..(run + 1) * BATTLES).for_each(|number| tally.take_in(&war.battle(number).unwrap()));
+            (run * BATTLES..(run + 1) * BATTLES)
+                .for_each(|number| tally.take_in(&war.battle(number).unwrap()));
             let wins = tally.wins_of(0).unwrap();
             raw.0.push((wins.raw_mean - chance, wins.raw_variance / BATTLES as f64));
             without.0.push((wins.mean - chance, wins.variance / BATTLES as f64));

@@ -124,6 +124,9 @@ fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
         times(compared.paired()),
         times(compared.subtracted_alone()),
         times(compared.subtracted()),
-        compared.subtracted().and_then(|both| both.fewer).map_or_else(|| "-".to_owned(), |both| format!("{:.2} ×", both / dearer))
+        compared
+            .subtracted()
+            .and_then(|both| both.fewer)
+            .map_or_else(|| "-".to_owned(), |both| format!("{:.2} ×", both / dearer))
     );
 }

@@ -136,6 +136,15 @@ pub trait AnyWar: Debug + Send + Sync {
     /// Whether its battles come with their luck.
     fn weighs(&self) -> bool;
 
+    /// How well its battles stand, as it was learned from its pilot, which is fought now if it was not; none where there is no pilot.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault>;
+
+    /// Takes over what a variant of the war has learned, unless this one has learned by itself already.
+    fn taught(&self, by: &Arc<Learned>);
+
     /// Fights it once more at a table: the lines of its file, with every die as it fell.
     ///
     /// # Errors
@@ -169,7 +178,7 @@ pub struct War<B: Led> {
     seed: u64,
     weighs: bool,
     pilot: u64,
-    learned: OnceLock<Result<Option<Learned>, WarFault>>,
+    learned: OnceLock<Result<Option<Arc<Learned>>, WarFault>>,
     leaders: Vec<(Id, Leader)>,
     school: Arc<[Doctrine<B>]>,
     combat: B::Combat,
@@ -249,6 +258,7 @@ impl<B: Led> War<B> {
     /// The battle of that number, between these players.
     fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
         let learned = self.learned()?;
+        let learned = learned.as_deref();
         let measured = |trial: &Trial<B>, events: &[B::Event]| luck::measured(trial, events, learned);
         let mut luck = self.luck_of(number);
         let mut watch = Watch::of(&self.followed);
@@ -262,15 +272,6 @@ impl<B: Led> War<B> {
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
         let luck = luck::figures(scale.into_swings());
         Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
-    }
-
-    /// How well a battle stands, as it was learned; it is learned when it is first asked for. None where nothing is.
-    fn learned(&self) -> Result<Option<&Learned>, WarFault> {
-        let learn = || match self.pilot {
-            0 => Ok(None),
-            _ => self.learn().map(Some),
-        };
-        self.learned.get_or_init(learn).as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 
     fn learn(&self) -> Result<Learned, WarFault> {
@@ -393,6 +394,19 @@ impl<B: Led> AnyWar for War<B> {
 
     fn weighs(&self) -> bool {
         self.weighs
+    }
+
+    fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
+        let learn = || match self.pilot {
+            0 => Ok(None),
+            _ => self.learn().map(|learned| Some(Arc::new(learned))),
+        };
+        self.learned.get_or_init(learn).clone()
+    }
+
+    fn taught(&self, by: &Arc<Learned>) {
+        // One who has learned by himself keeps to that.
+        let _ = self.learned.set(Ok(Some(Arc::clone(by))));
     }
 
     fn kept(&self, number: u64) -> Result<Kept, WarFault> {

@@ -15,11 +15,7 @@ const NAMES: [&str; 5] = [PROSPECTS, "prospects, steeper", "decided", "worth", C
 
 /// How a battle stands for its first side after a command: by its prospects, by whether it is decided, by what the command made
 /// happen, and by the chance that was learned, where one was.
-pub(crate) fn measured<B: Led>(
-    trial: &Trial<B>,
-    events: &[B::Event],
-    learned: Option<&Learned>,
-) -> Vec<f64> {
+pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event], learned: Option<&Learned>) -> Vec<f64> {
     let Some(side) = trial.roster().sides.first() else { return Vec::new() };
     let in_floats = |number: i64| f64::from(i32::try_from(number).unwrap_or_default());
     let lead = in_floats(trial.prospects(&side.id)) / 1000.0 - 0.5;

@@ -21,7 +21,7 @@ const STATES: usize = 32;
 
 /// The chance that the first side wins, by how the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Learned {
+pub struct Learned {
     places: Places,
     forest: Forest,
 }

@@ -40,7 +40,11 @@ fn put(row: &mut [f32], place: usize, value: f64) {
     }
 }
 
-#[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "half the room, and exact enough")]
+#[expect(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    reason = "half the room, and exact enough"
+)]
 fn narrow(number: f64) -> f32 {
     number as f32
 }

@@ -150,7 +150,7 @@ impl Tree {
             }
             node_of.iter_mut().for_each(|of| *of = if *of < nodes { *of * 2 } else { (*of - nodes) * 2 + 1 });
         }
-        let mut sums = vec![[0.0; 2]; LEAVES];
+        let mut sums = [[0.0; 2]; LEAVES];
         for (leaf, (slope, curve)) in node_of.iter().zip(slopes) {
             if let Some([slopes, curves]) = sums.get_mut(*leaf) {
                 (*slopes, *curves) = (*slopes + slope, *curves + curve);
