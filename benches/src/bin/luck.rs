@@ -89,11 +89,10 @@ fn main() {
         }
     }
     println!("{HEAD}");
-    println!("Each row is of {battles} pairs, after a pilot of {pilot} battles for each variant.\n");
     println!(
-        "| scenario | steady, and instead | wins of the first side | pairs that differ | same luck | luck subtracted | both | a battle takes | in processor time | the pilot takes |"
+        "| scenario | steady, and instead | pairs, after a pilot of | wins of the first side | pairs that differ | same luck | luck subtracted | both | a battle takes | in processor time | the pilot takes |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for sample in
         Sample::all().filter(|sample| named.is_empty() || named.iter().any(|name| name == sample.name))
     {
@@ -118,7 +117,7 @@ fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
     let wins = |tally: &Tally| percent(tally.wins_of(0).share);
     let [first, second] = compared.tallies.each_ref().map(wins);
     println!(
-        "| {} | {other} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × | {} | {learning:.0} battles |",
+        "| {} | {other} | {battles}, {pilot} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × | {} | {learning:.0} battles |",
         sample.name,
         compared.differ,
         times(compared.paired()),

@@ -45,7 +45,7 @@ pub(crate) struct Weighing {
     pub(crate) luck: bool,
     /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. 0: it is weighed by the
     /// prospects of the system alone.
-    #[arg(long, value_name = "N", requires = "luck", default_value_t = Order::PILOT, value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    #[arg(long, value_name = "N", requires = "luck", default_value_t = Order::PILOT, value_parser = clap::value_parser!(u64).range(0..=10_000))]
     pub(crate) pilot: u64,
 }
 
