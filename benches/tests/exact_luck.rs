@@ -32,29 +32,30 @@ struct Walk {
     steady: <MoraleCheck as Led>::Doctrine,
     combat: <MoraleCheck as Led>::Combat,
     first: Id,
-    ways: u64,
 }
 
 impl Walk {
-    fn chance(&mut self, trial: &Trial<MoraleCheck>) -> f64 {
+    /// The chance, and the number of ways.
+    fn chance(&self, trial: &Trial<MoraleCheck>) -> (f64, u64) {
         if let Some(ending) = trial.ending() {
-            self.ways += 1;
-            return f64::from(u8::from(ending.winner.as_ref() == Some(&self.first)));
+            return (f64::from(u8::from(ending.winner.as_ref() == Some(&self.first))), 1);
         }
         let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
         let doctrine = if side == self.first { &self.first_by } else { &self.steady };
         let best = trial.best_idea((&seat, &side), doctrine, &self.combat).unwrap();
         let mut dice = Every::<f64>::new(100_000);
-        let (mut chance, mut whole) = (0.0, 0.0);
+        let (mut chance, mut whole, mut ways) = (0.0, 0.0, 0);
         loop {
             let figures = (doctrine, &self.combat);
             let after = trial.clone().after_act((&seat, &side), best.clone(), figures, &mut dice);
             let weight = dice.weight();
-            chance += weight * self.chance(&after.unwrap().0);
+            let (of_this, ways_of_this) = self.chance(&after.unwrap().0);
+            chance += weight * of_this;
             whole += weight;
+            ways += ways_of_this;
             if !dice.advance().unwrap() {
                 assert!((whole - 1.0_f64).abs() < 1e-9);
-                return chance;
+                return (chance, ways);
             }
         }
     }
@@ -67,9 +68,7 @@ fn chance_of_the_first(doctrine: &str) -> (f64, u64) {
     let of = |name: &str| school.iter().find(|known| known.name == name).unwrap().figures.clone();
     let combat = CombatModel::<MoraleCheck>::published().unwrap().figures;
     let first = table.trial().roster().sides[0].id.clone();
-    let mut walk = Walk { first_by: of(doctrine), steady: of("steady"), combat, first, ways: 0 };
-    let chance = walk.chance(&table.trial());
-    (chance, walk.ways)
+    Walk { first_by: of(doctrine), steady: of("steady"), combat, first }.chance(&table.trial())
 }
 
 const RUNS: u64 = 40;
