@@ -1,21 +1,25 @@
-//! A small battle whose exact chance is found by walking all that its dice can show: shares with luck subtracted agree.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+//! Small battles whose exact chances are found by walking all that their dice can show: shares with luck subtracted agree, and so
+//! does the difference of two variants.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions, reason = "tests")]
 
 use standfast_dice::Every;
 use standfast_engine::battle::{CombatModel, Doctrine, Header, Id, Led, Table, Trial};
 use standfast_morale_check::MoraleCheck;
 use standfast_rulebook::battle::declare;
-use standfast_rulebook::sim::{AnyWar, Battle, Order, Subtracted};
+use standfast_rulebook::sim::{AnyWar, LuckTally, Order, Tally, compare};
+use std::sync::atomic::AtomicBool;
 
 /// Hussars before raw yeomanry: one turn and few dice.
 const SMALL: &str = include_str!("../../play/rulebook/tests/common/hussars-and-militia.toml");
 
-fn war() -> Box<dyn AnyWar> {
+fn war(leader: &str, pilot: u64) -> Box<dyn AnyWar> {
     let order = Order {
         scenario: SMALL.to_owned(),
         origin: "a scenario".to_owned(),
+        leaders: vec![("attackers".to_owned(), leader.parse().unwrap())],
         seed: 3,
         weighs: true,
+        pilot,
         ..Order::default()
     };
     declare(&order).unwrap()
@@ -24,78 +28,102 @@ fn war() -> Box<dyn AnyWar> {
 /// The chance of the first side, exactly, and in how many ways the battle can go: it is walked for all that its dice can
 /// show, command by command.
 struct Walk {
+    first_by: <MoraleCheck as Led>::Doctrine,
     steady: <MoraleCheck as Led>::Doctrine,
     combat: <MoraleCheck as Led>::Combat,
     first: Id,
-    ways: u64,
 }
 
 impl Walk {
-    fn chance(&mut self, trial: &Trial<MoraleCheck>) -> f64 {
+    /// The chance, and the number of ways.
+    fn chance(&self, trial: &Trial<MoraleCheck>) -> (f64, u64) {
         if let Some(ending) = trial.ending() {
-            self.ways += 1;
-            return f64::from(u8::from(ending.winner.as_ref() == Some(&self.first)));
+            return (f64::from(u8::from(ending.winner.as_ref() == Some(&self.first))), 1);
         }
         let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
-        let best = trial.best_idea((&seat, &side), &self.steady, &self.combat).unwrap();
+        let doctrine = if side == self.first { &self.first_by } else { &self.steady };
+        let best = trial.best_idea((&seat, &side), doctrine, &self.combat).unwrap();
         let mut dice = Every::<f64>::new(100_000);
-        let (mut chance, mut whole) = (0.0, 0.0);
+        let (mut chance, mut whole, mut ways) = (0.0, 0.0, 0);
         loop {
-            let figures = (&self.steady, &self.combat);
+            let figures = (doctrine, &self.combat);
             let after = trial.clone().after_act((&seat, &side), best.clone(), figures, &mut dice);
             let weight = dice.weight();
-            chance += weight * self.chance(&after.unwrap().0);
+            let (of_this, ways_of_this) = self.chance(&after.unwrap().0);
+            chance += weight * of_this;
             whole += weight;
+            ways += ways_of_this;
             if !dice.advance().unwrap() {
                 assert!((whole - 1.0_f64).abs() < 1e-9);
-                return chance;
+                return (chance, ways);
             }
         }
     }
 }
 
-fn chance_of_the_first() -> (f64, u64) {
+/// The chance of the first side, and in how many ways the battle can go, where that doctrine leads it.
+fn chance_of_the_first(doctrine: &str) -> (f64, u64) {
     let table = Table::<MoraleCheck>::begin(Header::new("morale-check", "small", SMALL, 0, "")).unwrap();
-    let steady = Doctrine::<MoraleCheck>::published().unwrap().swap_remove(0).figures;
+    let school = Doctrine::<MoraleCheck>::published().unwrap();
+    let of = |name: &str| school.iter().find(|known| known.name == name).unwrap().figures.clone();
     let combat = CombatModel::<MoraleCheck>::published().unwrap().figures;
     let first = table.trial().roster().sides[0].id.clone();
-    let mut walk = Walk { steady, combat, first, ways: 0 };
-    let chance = walk.chance(&table.trial());
-    (chance, walk.ways)
+    Walk { first_by: of(doctrine), steady: of("steady"), combat, first }.chance(&table.trial())
 }
 
-fn won(battle: &Battle) -> f64 {
-    f64::from(u8::from(battle.winner == Some(0)))
+const RUNS: u64 = 40;
+const BATTLES: u64 = 100;
+
+/// What many runs came to: how far their means are off, and by which variance they are to be.
+struct Errors(Vec<(f64, f64)>);
+
+impl Errors {
+    /// The mean of the runs lies within three standard errors; how many of their intervals of 95% hold.
+    fn check(&self) -> (f64, usize) {
+        let runs = self.0.len() as f64;
+        let mean = self.0.iter().map(|(error, _)| error).sum::<f64>() / runs;
+        let variance = self.0.iter().map(|(_, variance)| variance).sum::<f64>() / runs;
+        assert!(mean.abs() < 3.0 * (variance / runs).sqrt() + 1e-9, "{mean} {variance}");
+        let holds = |(error, variance): &&(f64, f64)| error.abs() <= 1.96 * variance.sqrt() + 1e-9;
+        (variance, self.0.iter().filter(holds).count())
+    }
 }
 
-/// Raw and without luck, the share of wins agrees with the exact chance; without luck it is known better.
+/// Raw and without luck, the share of wins agrees with the exact chance, however little was learned; without luck it is known
+/// better, and much better where more was learned.
 #[test]
 fn shares_without_luck_are_those_of_exact_odds() {
-    let (chance, ways) = chance_of_the_first();
+    let (chance, ways) = chance_of_the_first("steady");
     assert!((0.05..0.95).contains(&chance) && ways > 10, "{chance} of {ways}");
-    let war = war();
-    let (mut raw_errors, mut errors) = (Vec::new(), Vec::new());
-    for run in 0..20 {
-        let mut wins = Subtracted::default();
-        for number in run * 100..(run + 1) * 100 {
-            let battle = war.battle(number).unwrap();
-            let luck = battle.luck.iter().map(|figure| (format!("{:?}", figure.of), figure.value));
-            wins.take_in(won(&battle), luck.collect::<Vec<_>>());
+    for (pilot, fewer) in [(0, 2.0), (3, 1.0), (200, 8.0)] {
+        let war = war("steady", pilot);
+        let (mut raw, mut without) = (Errors(Vec::new()), Errors(Vec::new()));
+        for run in 0..RUNS {
+            let mut tally = LuckTally::between(2);
+            (run * BATTLES..(run + 1) * BATTLES)
+                .for_each(|number| tally.take_in(&war.battle(number).unwrap()));
+            let wins = tally.wins_of(0).unwrap();
+            raw.0.push((wins.raw_mean - chance, wins.raw_variance / BATTLES as f64));
+            without.0.push((wins.mean - chance, wins.variance / BATTLES as f64));
         }
-        let mean = wins.mean().unwrap();
-        raw_errors.push((mean.raw_mean - chance, mean.raw_variance / 100.0));
-        errors.push((mean.mean - chance, mean.variance / 100.0));
+        let ((raw, raw_holds), (variance, holds)) = (raw.check(), without.check());
+        assert!(raw_holds >= 35 && holds >= 35, "{raw_holds} {holds} of {RUNS}, pilot {pilot}");
+        assert!(variance * fewer < raw, "{variance} against {raw}, pilot {pilot}");
     }
-    // Twenty independent runs: their mean lies within three standard errors, and their intervals hold.
-    let of = |errors: &[(f64, f64)]| {
-        let mean = errors.iter().map(|(error, _)| error).sum::<f64>() / 20.0;
-        let variance = errors.iter().map(|(_, variance)| variance).sum::<f64>() / 20.0;
-        let within = errors.iter().filter(|(error, variance)| error.abs() <= 2.6 * variance.sqrt()).count();
-        (mean, variance, within)
-    };
-    let ((raw_mean, raw_variance, raw_within), (mean, variance, within)) = (of(&raw_errors), of(&errors));
-    assert!(raw_mean.abs() < 3.0 * (raw_variance / 20.0).sqrt(), "{raw_mean} {raw_variance}");
-    assert!(mean.abs() < 3.0 * (variance / 20.0).sqrt(), "{mean} {variance}");
-    assert!(raw_within >= 19 && within >= 19, "{raw_within} {within}");
-    assert!(variance < raw_variance / 2.0, "{variance} against {raw_variance}");
+}
+
+/// By how much one variant wins more often agrees with exact chances, by pairs and with luck subtracted.
+#[test]
+fn differences_without_luck_are_those_of_exact_odds() {
+    let exact = chance_of_the_first("cautious").0 - chance_of_the_first("steady").0;
+    let (one, other) = (war("steady", 100), war("cautious", 100));
+    let wars = [one.as_ref(), other.as_ref()];
+    let compared = compare(wars, RUNS * BATTLES, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    for difference in [compared.paired(), compared.subtracted(), compared.subtracted_alone()] {
+        let difference = difference.unwrap();
+        // Three standard errors.
+        assert!((difference.more - exact).abs() < difference.within * 1.53 + 1e-9, "{difference:?}, {exact}");
+    }
+    let fought: u64 = compared.tallies.iter().map(|tally: &Tally| tally.battles).sum();
+    assert_eq!(fought, 2 * RUNS * BATTLES);
 }

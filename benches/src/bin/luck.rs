@@ -1,17 +1,18 @@
 //! How many times fewer battles a comparison of two doctrines takes with the same luck, and with the rest of the luck
 //! subtracted, than with a luck of its own for each.
 //!
-//!     luck [--battles N] [SCENARIO ...]
+//!     luck [--battles N] [--pilot N] [SCENARIO ...]
 
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
+    clippy::as_conversions,
     reason = "a measuring program: what goes wrong ends it"
 )]
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, declare};
@@ -33,9 +34,15 @@ that would take, for the same 95% interval, if each variant had a luck of its ow
 - *same luck*: battles of the same number meet the same dice where they do the same (`standfast compare`).
 - *luck subtracted*: a luck of its own for each, and what of the wins goes with the luck is subtracted from both.
 - *both*: the same luck, and what is left of it subtracted (`standfast compare --luck`).
-- *a battle takes*: how many times as long with its luck weighed as without.
 
-Asked: 4 times. A share that hardly varies, near 0 or 100%, says little: a few battles decide its row.
+Luck is weighed by the chance to win, which is learned from a pilot for each variant. What that takes:
+
+- *a battle takes*: how many times the processor time of a battle whose luck is not weighed.
+- *in processor time*: *both* by *a battle takes*. Below 1, as many more battles without weighing are the cheaper way.
+- *the pilot takes*: as much processor time as so many battles whose luck is not weighed, for one variant.
+
+Asked: 4 times. A share that hardly varies, near 0 or 100%, says little: a few battles decide its row. Where no pair differs, both
+variants came to the same end each time.
 ";
 
 fn order(sample: Sample, leader: &str) -> Order {
@@ -44,23 +51,32 @@ fn order(sample: Sample, leader: &str) -> Order {
     order.led_by(&[(first, leader.parse().unwrap())])
 }
 
-/// How many times as long a battle takes whose luck is weighed.
-fn dearer(order: &Order, weighing: &dyn AnyWar, battles: u64) -> f64 {
+/// How long this thread has had a processor.
+fn processor() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells it");
+    Duration::from_nanos(told.split(' ').next().and_then(|first| first.parse().ok()).expect("a number"))
+}
+
+fn taken(by: impl FnOnce()) -> f64 {
+    let before = processor();
+    by();
+    (processor() - before).as_secs_f64()
+}
+
+/// What a battle takes whose luck is not weighed, and how many times that the pilot takes and a battle whose luck is.
+fn takes(order: &Order, weighing: &dyn AnyWar, battles: u64) -> (f64, f64) {
     let bare = declare(order).unwrap();
-    let (mut plain, mut weighed) = (Duration::ZERO, Duration::ZERO);
+    let pilot = taken(|| drop(weighing.battle(0).unwrap()));
+    let (mut plain, mut weighed) = (0.0, 0.0);
     for number in 0..battles {
-        let began = Instant::now();
-        bare.battle(number).unwrap();
-        plain += began.elapsed();
-        let began = Instant::now();
-        weighing.battle(number).unwrap();
-        weighed += began.elapsed();
+        plain += taken(|| drop(bare.battle(number).unwrap()));
+        weighed += taken(|| drop(weighing.battle(number).unwrap()));
     }
-    weighed.as_secs_f64() / plain.as_secs_f64()
+    (pilot / plain * battles as f64, weighed / plain)
 }
 
 fn main() {
-    let mut battles = 400;
+    let (mut battles, mut pilot) = (400, Order::PILOT);
     let mut named: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
@@ -68,28 +84,29 @@ fn main() {
             "--battles" => {
                 battles = given.next().and_then(|number| number.parse().ok()).expect("--battles N")
             }
+            "--pilot" => pilot = given.next().and_then(|number| number.parse().ok()).expect("--pilot N"),
             _ => named.push(word),
         }
     }
     println!("{HEAD}");
     println!(
-        "| scenario | steady, and instead | wins of the first side | pairs that differ | same luck | luck subtracted | both | a battle takes |"
+        "| scenario | steady, and instead | pairs, after a pilot of | wins of the first side | pairs that differ | same luck | luck subtracted | both | a battle takes | in processor time | the pilot takes |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for sample in
         Sample::all().filter(|sample| named.is_empty() || named.iter().any(|name| name == sample.name))
     {
         for other in OTHERS {
-            row(sample, other, battles);
+            row(sample, other, battles, pilot);
         }
     }
 }
 
-fn row(sample: Sample, other: &str, battles: u64) {
+fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
     let bare = wars::order(sample);
-    let weighing = |order: Order| declare(&Order { weighs: true, ..order }).unwrap();
+    let weighing = |order: Order| declare(&Order { weighs: true, pilot, ..order }).unwrap();
     let (one, two) = (weighing(bare.clone()), weighing(order(sample, other)));
-    let dearer = dearer(&bare, one.as_ref(), battles.div_ceil(20));
+    let (learning, dearer) = takes(&bare, one.as_ref(), battles.div_ceil(20));
     let compared =
         compare([one.as_ref(), two.as_ref()], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     let times = |difference: Option<Difference>| match difference.and_then(|difference| difference.fewer) {
@@ -100,11 +117,15 @@ fn row(sample: Sample, other: &str, battles: u64) {
     let wins = |tally: &Tally| percent(tally.wins_of(0).share);
     let [first, second] = compared.tallies.each_ref().map(wins);
     println!(
-        "| {} | {other} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × as long |",
+        "| {} | {other} | {battles}, {pilot} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × | {} | {learning:.0} battles |",
         sample.name,
         compared.differ,
         times(compared.paired()),
         times(compared.subtracted_alone()),
-        times(compared.subtracted())
+        times(compared.subtracted()),
+        compared
+            .subtracted()
+            .and_then(|both| both.fewer)
+            .map_or_else(|| "-".to_owned(), |both| format!("{:.2} ×", both / dearer))
     );
 }

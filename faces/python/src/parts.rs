@@ -22,13 +22,15 @@ struct Sent {
     combat: Option<(String, String)>,
     seed: u64,
     luck: bool,
+    #[serde(default)]
+    pilot: u64,
 }
 
 impl From<Order> for Sent {
     fn from(order: Order) -> Self {
-        let Order { scenario, origin, leaders, doctrines, combat, seed, weighs } = order;
+        let Order { scenario, origin, leaders, doctrines, combat, seed, weighs, pilot } = order;
         let leaders = leaders.into_iter().map(|(post, leader)| (post, leader.to_string())).collect();
-        Self { scenario, origin, leaders, doctrines, combat, seed, luck: weighs }
+        Self { scenario, origin, leaders, doctrines, combat, seed, luck: weighs, pilot }
     }
 }
 
@@ -40,8 +42,8 @@ impl Sent {
             Ok((post, leader?))
         };
         let leaders = self.leaders.into_iter().map(leader).collect::<Result<_, Fault>>()?;
-        let Self { scenario, origin, doctrines, combat, seed, luck, .. } = self;
-        Ok(Order { scenario, origin, leaders, doctrines, combat, seed, weighs: luck })
+        let Self { scenario, origin, doctrines, combat, seed, luck, pilot, .. } = self;
+        Ok(Order { scenario, origin, leaders, doctrines, combat, seed, weighs: luck, pilot })
     }
 }
 

@@ -76,6 +76,7 @@ pub(crate) fn order(
         combat: combat.map(|given| pair(given, "combat")).transpose()?,
         seed: seed.map(|seed| given::whole(seed, "seed", 0..=u64::MAX)).transpose()?.unwrap_or(1),
         weighs: false,
+        pilot: Order::PILOT,
     })
 }
 

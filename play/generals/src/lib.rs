@@ -17,6 +17,7 @@ mod random;
 mod swing;
 mod thinking;
 mod told;
+mod tries;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};

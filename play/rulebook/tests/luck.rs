@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Sample, declare};
-use standfast_rulebook::sim::{AnyWar, Asked, Battle, Order, Results, compare, report, run};
+use standfast_rulebook::sim::{AnyWar, Asked, Battle, LuckOf, Order, Results, compare, report, run};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -21,8 +21,13 @@ fn order(scenario: &str, leaders: &[(&str, &str)]) -> Order {
     }
 }
 
+/// With luck that is learned from a few battles.
 fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
-    declare(&Order { weighs: true, ..order(scenario, leaders) }).unwrap()
+    declare(&learning(scenario, leaders)).unwrap()
+}
+
+fn learning(scenario: &str, leaders: &[(&str, &str)]) -> Order {
+    Order { weighs: true, pilot: 8, ..order(scenario, leaders) }
 }
 
 /// Each figure of luck is 0 on average, within four standard errors.
@@ -54,8 +59,10 @@ fn luck_is_nothing_on_average() {
 fn a_battle_is_the_same_whether_its_luck_is_weighed() {
     for sample in Sample::all() {
         let war = declare(&order(sample.text, &[])).unwrap();
-        let weighed = weighing(sample.text, &[]).battle(5).unwrap();
+        let learning = Order { pilot: 1, ..learning(sample.text, &[]) };
+        let weighed = declare(&learning).unwrap().battle(5).unwrap();
         assert!(!weighed.luck.is_empty(), "{}", sample.name);
+        assert!(weighed.luck.iter().any(|figure| figure.of == LuckOf::Battle("chance".to_owned())));
         assert_eq!(war.battle(5).unwrap(), Battle { luck: Vec::new(), ..weighed }, "{}", sample.name);
     }
 }
@@ -78,10 +85,28 @@ fn variants_are_compared_with_the_same_luck() {
     assert_eq!(one.subtracted(), two.subtracted());
 }
 
+/// A folder from before luck was learned goes on with luck that is weighed by prospects alone.
+#[test]
+fn folders_of_before_go_on_without_a_pilot() {
+    let order = Order { pilot: 0, ..learning(SMALL, &[]) };
+    let war = declare(&order).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    Results::open(folder.path(), &order, war.as_ref()).unwrap();
+    let manifest = folder.path().join("war.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let mut before: serde_json::Value = serde_json::from_str(&text).unwrap();
+    before.as_object_mut().unwrap().remove("pilot").unwrap();
+    std::fs::write(&manifest, before.to_string()).unwrap();
+    let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
+    let asked = Asked { battles: 30, until: None, cores: NonZeroUsize::new(1) };
+    let progress = run(war.as_ref(), asked, Some(&results), &AtomicBool::new(false), &mut |_, _| ()).unwrap();
+    assert!(progress.luck.unwrap().wins_of(0).is_some());
+}
+
 /// Luck is kept with the results and read again, and a folder without it is another one.
 #[test]
 fn luck_is_kept_with_the_results() {
-    let (order, war) = (order(SMALL, &[]), weighing(SMALL, &[]));
+    let (order, war) = (learning(SMALL, &[]), weighing(SMALL, &[]));
     let folder = tempfile::tempdir().unwrap();
     let asked = |battles, cores| Asked { battles, until: None, cores: NonZeroUsize::new(cores) };
     let fight = |results: Option<&Results>, cores| {
@@ -95,7 +120,12 @@ fn luck_is_kept_with_the_results() {
     assert!(
         report.contains("<h2>Luck</h2>") && report == standfast_rulebook::sim::report(war.as_ref(), &without)
     );
-    let plain = declare(&order).unwrap();
-    let fault = Results::open(folder.path(), &order, plain.as_ref()).unwrap_err().to_string();
-    assert!(fault.contains("whether the luck of the dice is weighed differs"), "{fault}");
+    for (other, differs) in [
+        (Order { weighs: false, ..order.clone() }, "whether the luck of the dice is weighed differs"),
+        (Order { pilot: 9, ..order.clone() }, "from how many battles luck is learned differs"),
+    ] {
+        let war = declare(&other).unwrap();
+        let fault = Results::open(folder.path(), &other, war.as_ref()).unwrap_err().to_string();
+        assert!(fault.contains(differs), "{fault}");
+    }
 }

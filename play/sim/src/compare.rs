@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::battle::Battle;
 use crate::crew::Crew;
 use crate::estimate::Tally;
-use crate::luck::{Subtracted, Unlucky, controls};
+use crate::luck::{Subtracted, Unlucky, chance, controls};
 use crate::run::{RunFault, TOLD_AFTER};
 use crate::war::AnyWar;
 
@@ -59,7 +59,8 @@ impl Comparison {
         self.differ += u64::from(one.winner != other.winner);
         let luck = [controls(one), controls(other)];
         for ((alone, battle), luck) in self.alone.iter_mut().zip(pair).zip(&luck) {
-            alone.take_in(battle.won(0), luck.iter().map(|(name, value)| (name.clone(), *value)));
+            let luck = luck.iter().map(|(name, value)| (name.clone(), *value));
+            alone.take_in(battle.won(0), chance(battle), luck);
         }
         let [first, second] = &luck;
         let names: BTreeSet<&String> = first.keys().chain(second.keys()).collect();
@@ -67,7 +68,7 @@ impl Comparison {
             let [one, other] = luck.each_ref().map(|luck| luck.get(name).copied().unwrap_or_default());
             [(format!("{name}, more"), other - one), (format!("{name}, of both"), one + other)]
         });
-        self.by_pairs.take_in(other.won(0) - one.won(0), of_both);
+        self.by_pairs.take_in(other.won(0) - one.won(0), chance(other) - chance(one), of_both);
     }
 
     /// The difference by pairs of the same luck, as they were fought.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use standfast_generals::{Guest, Leader};
 
 use crate::battle::Battle;
+use crate::luck::Learned;
 use crate::war::{AnyWar, Kept, WarFault};
 
 /// A war with guests at some posts. What they do is theirs to answer for: its battles follow from the seed as far as the guests do.
@@ -83,6 +84,14 @@ impl AnyWar for Hosting {
 
     fn weighs(&self) -> bool {
         self.war.weighs()
+    }
+
+    fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
+        self.war.learned()
+    }
+
+    fn taught(&self, by: &Arc<Learned>) {
+        self.war.taught(by);
     }
 
     fn kept(&self, number: u64) -> Result<Kept, WarFault> {

@@ -23,7 +23,7 @@ pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, percent};
 pub use hosting::Hosting;
-pub use luck::{LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
+pub use luck::{Learned, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use report::{
     REPORT, STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown,
     standing, tenths, told,

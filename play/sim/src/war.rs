@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use standfast_engine::battle::{
     CombatModel, Doctrine, Followed, Given, Header, Id, Led, LiveBattle, Roster, Table, Trial,
@@ -13,7 +13,7 @@ use standfast_generals::{
 };
 
 use crate::battle::Battle;
-use crate::luck;
+use crate::luck::{self, Learned, Lessons, Seen};
 use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
@@ -36,9 +36,15 @@ pub struct Order {
     pub seed: u64,
     /// Whether all dice are weighed as they fall: the same battles with their luck, which take some times as long.
     pub weighs: bool,
+    /// How many battles are fought first, and not counted, to learn from them how well a battle stands, where luck is weighed;
+    /// 0: it is weighed by the prospects of the system alone.
+    pub pilot: u64,
 }
 
 impl Order {
+    /// How many battles are learned from where nobody says how many.
+    pub const PILOT: u64 = 500;
+
     /// The order with these leaders, who come in for those that it named at the same posts.
     #[must_use]
     pub fn led_by(&self, leaders: &[(String, Leader)]) -> Self {
@@ -130,6 +136,15 @@ pub trait AnyWar: Debug + Send + Sync {
     /// Whether its battles come with their luck.
     fn weighs(&self) -> bool;
 
+    /// How well its battles stand, as it was learned from its pilot, which is fought now if it was not; none where there is no pilot.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault>;
+
+    /// Takes over what a variant of the war has learned, unless this one has learned by itself already.
+    fn taught(&self, by: &Arc<Learned>);
+
     /// Fights it once more at a table: the lines of its file, with every die as it fell.
     ///
     /// # Errors
@@ -162,6 +177,8 @@ pub struct War<B: Led> {
     origin: String,
     seed: u64,
     weighs: bool,
+    pilot: u64,
+    learned: OnceLock<Result<Option<Arc<Learned>>, WarFault>>,
     leaders: Vec<(Id, Leader)>,
     school: Arc<[Doctrine<B>]>,
     combat: B::Combat,
@@ -202,6 +219,8 @@ impl<B: Led> War<B> {
             origin,
             seed,
             weighs: order.weighs,
+            pilot: if order.weighs { order.pilot } else { 0 },
+            learned: OnceLock::new(),
             leaders,
             school: school.into(),
             combat,
@@ -215,11 +234,15 @@ impl<B: Led> War<B> {
         self.start.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
-    /// The players of a battle, each with a luck of his own.
-    fn staff(&self, number: u64) -> Result<Staff<'_, B>, WarFault> {
-        let luck = Luck::stream(self.seed, number);
+    /// The players of a battle by that luck, each with a luck of his own.
+    fn staff(&self, luck: &Luck) -> Result<Staff<'_, B>, WarFault> {
+        self.led(luck, Clone::clone)
+    }
+
+    /// The same, with each leader changed to another.
+    fn led(&self, luck: &Luck, changed: impl Fn(&Leader) -> Leader) -> Result<Staff<'_, B>, WarFault> {
         let general = |(place, (post, leader)): (u64, &(Id, Leader))| {
-            let general = General::new(leader, &self.school, luck.beside("a player", place));
+            let general = General::new(&changed(leader), &self.school, luck.beside("a player", place));
             let known = || self.school.iter().map(|doctrine| doctrine.name.clone()).collect();
             let unknown = |given| WarFault::Doctrine { given, known: known() };
             Ok((post.clone(), general.map_err(unknown)?))
@@ -228,11 +251,18 @@ impl<B: Led> War<B> {
         Ok(Staff::of(posts?, &self.combat))
     }
 
+    fn luck_of(&self, number: u64) -> Luck {
+        Luck::stream(self.seed, number)
+    }
+
     /// The battle of that number, between these players.
     fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
-        let mut luck = Luck::stream(self.seed, number);
+        let learned = self.learned()?;
+        let learned = learned.as_deref();
+        let measured = |trial: &Trial<B>, events: &[B::Event]| luck::measured(trial, events, learned);
+        let mut luck = self.luck_of(number);
         let mut watch = Watch::of(&self.followed);
-        let mut scale = Scale::reading(&luck::measured);
+        let mut scale = Scale::reading(&measured);
         let throws = match self.weighs {
             true => Throws::Weighed(&mut luck, &mut scale),
             false => Throws::Bare(&mut luck),
@@ -242,6 +272,45 @@ impl<B: Led> War<B> {
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
         let luck = luck::figures(scale.into_swings());
         Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
+    }
+
+    fn learn(&self) -> Result<Learned, WarFault> {
+        let mut learned = Learned::default();
+        for round in 0..=luck::ROUNDS {
+            let mut lessons = Lessons::default();
+            for number in 0..self.pilot {
+                self.teaches(number, round > 0, &learned, &mut lessons)?;
+            }
+            learned = lessons.learned(self.seed);
+        }
+        Ok(learned)
+    }
+
+    /// Fights a battle of the pilot, with its luck weighed by what was learned so far. Whoever thinks acts by his doctrine in it.
+    fn teaches(
+        &self,
+        number: u64,
+        weighs: bool,
+        learned: &Learned,
+        lessons: &mut Lessons,
+    ) -> Result<(), WarFault> {
+        let mut luck = Luck::of(self.seed).beside("the pilot", number);
+        let mut staff = self.led(&luck, |leader| match leader {
+            Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
+            Leader::Random | Leader::Doctrine(_) => leader.clone(),
+        })?;
+        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![learned.chance(trial)];
+        let mut scale = Scale::reading(&chance);
+        let throws = match weighs {
+            true => Throws::Weighed(&mut luck, &mut scale),
+            false => Throws::Bare(&mut luck),
+        };
+        let mut seen = Seen::default();
+        let looks = |trial: &Trial<B>| seen.looks(trial, number, lessons);
+        let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        lessons.take_in(seen, learned.chance(&fought.trial), &scale.into_swings());
+        Ok(())
     }
 }
 
@@ -314,24 +383,38 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn battle(&self, number: u64) -> Result<Battle, WarFault> {
-        self.fought(number, &mut self.staff(number)?)
+        self.fought(number, &mut self.staff(&self.luck_of(number))?)
     }
 
     fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault> {
-        let imagined = Luck::stream(self.seed, number).beside("guests", 0);
-        self.fought(number, &mut Hosted::of(self.staff(number)?, guests, imagined))
+        let luck = self.luck_of(number);
+        let imagined = luck.beside("guests", 0);
+        self.fought(number, &mut Hosted::of(self.staff(&luck)?, guests, imagined))
     }
 
     fn weighs(&self) -> bool {
         self.weighs
     }
 
+    fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
+        let learn = || match self.pilot {
+            0 => Ok(None),
+            _ => self.learn().map(|learned| Some(Arc::new(learned))),
+        };
+        self.learned.get_or_init(learn).clone()
+    }
+
+    fn taught(&self, by: &Arc<Learned>) {
+        // One who has learned by himself keeps to that.
+        let _ = self.learned.set(Ok(Some(Arc::clone(by))));
+    }
+
     fn kept(&self, number: u64) -> Result<Kept, WarFault> {
         let header = Header::new(B::ID, &self.origin, &self.scenario, self.seed, "");
         let first = serde_json::to_string(&header).unwrap_or_default();
         let mut table = Table::<B>::begin(header).map_err(WarFault::File)?;
-        let mut staff = self.staff(number)?;
-        let mut luck = Luck::stream(self.seed, number);
+        let mut luck = self.luck_of(number);
+        let mut staff = self.staff(&luck)?;
         let mut lines = vec![first];
         let mut given = Given::default();
         while table.ending().is_none() && lines.len() <= MOST_COMMANDS {

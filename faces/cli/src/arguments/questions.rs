@@ -5,7 +5,7 @@ use clap::Args;
 use standfast_rulebook::generals::Leader;
 use standfast_rulebook::sim::questions::Knob;
 
-use super::simulate::percent;
+use super::simulate::{Weighing, percent};
 use super::{Output, WarOf};
 
 /// An answer with its matrix.
@@ -71,6 +71,8 @@ pub(crate) struct Balance {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) matrix_battles: u64,
     #[command(flatten)]
+    pub(crate) luck: Weighing,
+    #[command(flatten)]
     pub(crate) answer: Answer,
 }
 
@@ -81,6 +83,8 @@ pub(crate) struct Sweep {
     /// The folder for the points and the report. A sweep that was interrupted goes on there.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) luck: Weighing,
     /// On how many cores. Left out: all.
     #[arg(long, value_name = "N")]
     pub(crate) cores: Option<NonZeroUsize>,

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use standfast_rulebook::generals::Leader;
+use standfast_rulebook::sim::Order;
 
 use super::{At, Output};
 
@@ -36,6 +37,25 @@ pub(crate) struct Fought {
     pub(crate) combat: Option<PathBuf>,
 }
 
+/// Whether luck is weighed, and by what.
+#[derive(Debug, Args)]
+pub(crate) struct Weighing {
+    /// Weigh the dice of each command as they fall, and subtract the luck. It takes some times as long.
+    #[arg(long)]
+    pub(crate) luck: bool,
+    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. 0: it is weighed by the
+    /// prospects of the system alone.
+    #[arg(long, value_name = "N", requires = "luck", default_value_t = Order::PILOT, value_parser = clap::value_parser!(u64).range(0..=10_000))]
+    pub(crate) pilot: u64,
+}
+
+impl Weighing {
+    /// The order with its luck weighed so.
+    pub(crate) fn weighed(&self, order: Order) -> Order {
+        Order { weighs: self.luck, pilot: self.pilot, ..order }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Simulate {
     #[command(flatten)]
@@ -46,16 +66,15 @@ pub(crate) struct Simulate {
     /// Stop once every side's share of wins is known that well to either side: `1%`. The interval holds at every look.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) until: Option<f64>,
-    /// Weigh each throw as it falls, and say who wins with the luck of the dice subtracted. It takes some times as long.
-    #[arg(long)]
-    pub(crate) luck: bool,
+    #[command(flatten)]
+    pub(crate) luck: Weighing,
     /// The folder for the results: Parquet files of battles, turns and units, and a report. A run that was interrupted
     /// goes on there.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Fight on the cluster of Ray at that address (`auto`: the one that this machine belongs to), into a folder that all its machines see.
     /// It needs Python 3 with the `standfast` wheel and Ray.
-    #[arg(long, value_name = "ADDRESS", requires = "out", conflicts_with_all = ["until", "cores"])]
+    #[arg(long, value_name = "ADDRESS", requires = "out", conflicts_with_all = ["until", "cores", "pilot"])]
     pub(crate) ray: Option<String>,
     /// Fight the battle of that number once more, and write its file: `standfast battle replay` plays it back.
     #[arg(long, value_name = "N", requires = "file")]
@@ -80,9 +99,8 @@ pub(crate) struct Compare {
     /// The scenario of the second variant, where it is another one of the same sides: with a ruling, a chart or an hour changed.
     #[arg(long, value_name = "FILE")]
     pub(crate) or_scenario: Option<PathBuf>,
-    /// Weigh each throw as it falls, and subtract what luck is left. It takes some times as long.
-    #[arg(long)]
-    pub(crate) luck: bool,
+    #[command(flatten)]
+    pub(crate) luck: Weighing,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -14,7 +14,7 @@ use crate::show;
 
 /// Finds the value that gives a side the wanted chance.
 pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
-    let order = war::order(&given.war)?;
+    let order = given.luck.weighed(war::order(&given.war)?);
     let values = match given.from.as_ref().zip(given.to.as_ref()) {
         Some((from, to)) => {
             let values = range(from, to, given.step.as_deref());
@@ -55,7 +55,7 @@ fn told(found: &Balance) -> String {
     let mut text = show::styled(show::HEADING, &found.asks());
     let _ = writeln!(text, "\n{}\n", show::paragraph(&found.says(), ""));
     let row = |tried: &Tried| {
-        let Chance { battles, wins, draws, estimate } = tried.chance;
+        let Chance { battles, wins, draws, estimate, .. } = tried.chance;
         vec![
             tried.value.to_string(),
             percent(estimate.share),

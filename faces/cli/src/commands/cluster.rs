@@ -27,7 +27,7 @@ pub(super) fn fight(given: &Simulate, address: &str, out: &Path) -> Result<(), F
     if let Some(file) = &fought.combat {
         command.arg("--combat").arg(file);
     }
-    if given.luck {
+    if given.luck.luck {
         command.arg("--luck");
     }
     let needs = "it needs Python 3 with the standfast wheel and Ray (docs/clusters.md)";

@@ -13,7 +13,7 @@ use crate::show;
 
 /// Fights two variants of a scenario with the same luck.
 pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
-    let order = Order { weighs: given.luck, ..war::order(&given.war)? };
+    let order = given.luck.weighed(war::order(&given.war)?);
     let (first, second) = (declare(&order)?, declare(&other(given, &order)?)?);
     let sides = first.sides();
     if sides != second.sides() {
@@ -30,7 +30,7 @@ pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
     bar.finish_and_clear();
     match given.output.format() {
         Format::Json => Ok(show::json(&summary(&compared, &sides))),
-        Format::Table => Ok(told(&compared, wars, given.luck)),
+        Format::Table => Ok(told(&compared, wars, given.luck.luck)),
     }
 }
 

@@ -19,7 +19,7 @@ use super::{cluster, war};
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
-    let order = Order { weighs: given.luck, ..war::order(&given.war)? };
+    let order = given.luck.weighed(war::order(&given.war)?);
     let war = declare(&order)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);

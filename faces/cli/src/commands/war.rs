@@ -23,6 +23,7 @@ pub(super) fn order(given: &WarOf) -> Result<Order, Fault> {
         combat: fought.combat.as_deref().map(named).transpose()?,
         seed: fought.seed,
         weighs: false,
+        pilot: 0,
     })
 }
 

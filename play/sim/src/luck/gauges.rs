@@ -5,30 +5,32 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Led, Trial};
 use standfast_generals::Swing;
 
-use super::{LuckFigure, LuckOf, PROSPECTS};
+use super::{CHANCE, Learned, LuckFigure, LuckOf, PROSPECTS};
 
 /// How steeply the second measure rises where the battle is even: a small lead counts for much, a large one hardly for more.
 const STEEPNESS: f64 = 12.0;
 
 /// What is read, in this order.
-const NAMES: [&str; 4] = [PROSPECTS, "prospects, steeper", "decided", "worth"];
+const NAMES: [&str; 5] = [PROSPECTS, "prospects, steeper", "decided", "worth", CHANCE];
 
-/// How a battle stands for its first side after a command: by its prospects, by whether it is decided, and by what the command
-/// made happen.
-pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event]) -> Vec<f64> {
+/// How a battle stands for its first side after a command: by its prospects, by whether it is decided, by what the command made
+/// happen, and by the chance that was learned, where one was.
+pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event], learned: Option<&Learned>) -> Vec<f64> {
     let Some(side) = trial.roster().sides.first() else { return Vec::new() };
     let in_floats = |number: i64| f64::from(i32::try_from(number).unwrap_or_default());
     let lead = in_floats(trial.prospects(&side.id)) / 1000.0 - 0.5;
     let steep = 1.0 / (1.0 + (-STEEPNESS * lead).exp()) - 0.5;
     let worth = events.iter().map(|event| B::worth(trial.scene().setting, &side.id, event)).sum();
     let [steep, decided] = if trial.ending().is_some() { [lead, lead] } else { [steep, 0.0] };
-    vec![lead, steep, decided, in_floats(worth)]
+    let mut all = vec![lead, steep, decided, in_floats(worth)];
+    all.extend(learned.map(|learned| learned.chance(trial)));
+    all
 }
 
 /// The figures of a battle's luck, turn by turn and side by side.
 pub(crate) fn figures(swings: Vec<Swing>) -> Vec<LuckFigure> {
     let mut sums: BTreeMap<(i64, usize, LuckOf), f64> = BTreeMap::new();
-    for Swing { turn, side, verb, throws, moved } in swings {
+    for Swing { turn, side, verb, throws, moved, .. } in swings {
         let verb = verb.map_or("", |verb| verb.name);
         let dice = throws.iter().map(|fell| (LuckOf::Dice(format!("{verb}: {}", fell.purpose)), fell.by));
         let battle = NAMES.iter().zip(moved).map(|(name, by)| (LuckOf::Battle((*name).to_owned()), by));

@@ -1,11 +1,13 @@
 //! The luck of battles: how the dice fell against what was to be expected, and what estimates are without it.
 //!
-//! Every throw is weighed as it falls ([`standfast_generals::Scale`]): each figure of luck is 0 on average, whoever leads and
-//! whatever is decided. So what of the outcome goes with the luck can be subtracted, and what is left has the same mean and
-//! varies less: control variates, as AIVAT has them (Burch et al. 2018). How much of each figure is subtracted is found by
-//! least squares from other battles than the one it is subtracted from.
+//! The dice of each command are weighed as they fall ([`standfast_generals::Scale`]): each figure of luck is 0 on average, whoever
+//! leads and whatever is decided. So what of the outcome goes with the luck can be subtracted, and what is left has the same mean and
+//! varies less: control variates, as AIVAT has them (Burch et al. 2018). What the dice made of the chance to win is subtracted as it
+//! is, by a chance that was learned from other battles before (`learned`). How much of each other figure is subtracted is
+//! found by least squares, from other battles than the one it is subtracted from.
 
 mod gauges;
+mod learned;
 mod moments;
 mod subtracted;
 mod tally;
@@ -14,7 +16,9 @@ pub use subtracted::{Subtracted, Unlucky};
 pub use tally::LuckTally;
 
 pub(crate) use gauges::{figures, measured};
-pub(crate) use tally::{controls, points};
+pub use learned::Learned;
+pub(crate) use learned::{Lessons, ROUNDS, Seen};
+pub(crate) use tally::{chance, controls, points};
 
 /// A figure of luck of one battle.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +41,9 @@ pub enum LuckOf {
     /// What the dice made of the battle, by a measure of how it stands.
     Battle(String),
 }
+
+/// The measure that is subtracted as it is: the chance of the first side, as it was learned.
+pub(crate) const CHANCE: &str = "chance";
 
 /// The measure by which the luck of a battle is shown: how well it stands for the first side, from -0.5 to 0.5.
 pub(crate) const PROSPECTS: &str = "prospects";

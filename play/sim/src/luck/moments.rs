@@ -13,7 +13,7 @@ const SELDOM: u64 = 20;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Moments {
     pub(super) count: u64,
-    pub(super) y: f64,
+    y: f64,
     yy: f64,
     /// In how many battles each control was not 0.
     seen: Vec<u64>,
@@ -94,11 +94,6 @@ impl Moments {
         let taken = dot(&self.x, shares);
         let squares = self.yy - 2.0 * dot(&self.xy, shares) + self.xx.around(shares);
         (self.y - taken, squares.max(0.0))
-    }
-
-    /// The sum of the outcomes' squares.
-    pub(super) fn squares(&self) -> f64 {
-        self.yy
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Subtracted {
     /// The place of each control.
     places: BTreeMap<String, usize>,
     taken: usize,
+    /// The sum of the outcomes as they were, and of their squares.
+    raw: [f64; 2],
 }
 
 /// A mean without luck.
@@ -34,8 +36,9 @@ pub struct Unlucky {
 }
 
 impl Subtracted {
-    /// Takes in the outcome of the next battle, with the figures of its luck: those of one name are summed.
-    pub fn take_in(&mut self, outcome: f64, luck: impl IntoIterator<Item = (String, f64)>) {
+    /// Takes in the outcome of the next battle, with the luck that is subtracted as it is, and the figures of luck of which
+    /// something may be subtracted: those of one name are summed.
+    pub fn take_in(&mut self, outcome: f64, known: f64, luck: impl IntoIterator<Item = (String, f64)>) {
         let mut controls: BTreeMap<usize, f64> = BTreeMap::new();
         for (name, value) in luck {
             let next = self.places.len();
@@ -45,8 +48,10 @@ impl Subtracted {
         controls.retain(|_, value| value.abs() > ROUNDING);
         let controls: Vec<(usize, f64)> = controls.into_iter().collect();
         if let Some(part) = self.parts.get_mut(self.taken % PARTS) {
-            part.take_in(outcome, &controls);
+            part.take_in(outcome - known, &controls);
         }
+        let [sum, squares] = self.raw;
+        self.raw = [sum + outcome, squares + outcome * outcome];
         self.taken += 1;
     }
 
@@ -72,14 +77,14 @@ impl Subtracted {
             })
             .collect();
         let (mean, variance) = all_of(&left, count);
-        let sum = self.parts.iter().map(|part| part.y).sum();
-        let (raw_mean, raw_variance) = spread(sum, self.parts.iter().map(Moments::squares).sum(), count);
+        let [sum, squares] = self.raw;
+        let (raw_mean, raw_variance) = spread(sum, squares, count);
         Some(Unlucky { mean, variance, raw_mean, raw_variance, battles: count })
     }
 }
 
 /// For how many battles without luck each control is held back, at choice.
-const HELD_BACK: [f64; 4] = [0.5, 2.0, 8.0, 32.0];
+const HELD_BACK: [f64; 6] = [0.5, 2.0, 8.0, 32.0, 128.0, 512.0];
 
 /// How much outcomes vary without luck, where what is subtracted in each part follows from the others.
 fn varies(parts: &[&Moments], held_back: f64) -> f64 {
@@ -167,8 +172,8 @@ mod tests {
         for number in 0..400_i32 {
             let luck = f64::from(number % 7 - 3);
             let outcome = luck + f64::from(number % 11 - 5);
-            whole.take_in(outcome, [("luck".to_owned(), luck)]);
-            pieces.take_in(outcome, [("luck".to_owned(), luck - 2.0), ("luck".to_owned(), 2.0)]);
+            whole.take_in(outcome, 0.0, [("luck".to_owned(), luck)]);
+            pieces.take_in(outcome, 0.0, [("luck".to_owned(), luck - 2.0), ("luck".to_owned(), 2.0)]);
         }
         assert_eq!(whole, pieces);
         let unlucky = whole.mean();

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::{LuckOf, PROSPECTS, Subtracted, Unlucky};
+use super::{CHANCE, LuckOf, PROSPECTS, Subtracted, Unlucky};
 use crate::battle::Battle;
 
 /// How wide a step of luck is in a report, in points of a hundred; and how many steps there are to either side.
@@ -26,8 +26,12 @@ impl LuckTally {
     /// Counts a battle whose luck was weighed.
     pub fn take_in(&mut self, battle: &Battle) {
         let controls = controls(battle);
+        let chance = chance(battle);
         for (place, side) in self.sides.iter_mut().enumerate() {
-            side.take_in(battle.won(place), controls.iter().map(|(name, value)| (name.clone(), *value)));
+            // What one of two sides gains the other loses.
+            let gained = if place == 0 { chance } else { -chance };
+            let luck = controls.iter().map(|(name, value)| (name.clone(), *value));
+            side.take_in(battle.won(place), gained, luck);
         }
         let (battles, won) = self.steps.entry(step(battle)).or_default();
         *battles += 1;
@@ -41,10 +45,20 @@ impl LuckTally {
     }
 }
 
+/// What the dice of a battle made of the chance of its first side; 0 where none was learned.
+pub(crate) fn chance(battle: &Battle) -> f64 {
+    of_measure(battle, CHANCE)
+}
+
+/// What the dice of a battle made of it, by one measure.
+fn of_measure(battle: &Battle, measure: &str) -> f64 {
+    let own = |of: &LuckOf| matches!(of, LuckOf::Battle(name) if name == measure);
+    battle.luck.iter().filter(|figure| own(&figure.of)).map(|figure| figure.value).sum()
+}
+
 /// How lucky the first side was, in steps.
 fn step(battle: &Battle) -> i8 {
-    let own = |of: &LuckOf| matches!(of, LuckOf::Battle(name) if name == PROSPECTS);
-    let luck: f64 = battle.luck.iter().filter(|figure| own(&figure.of)).map(|figure| figure.value).sum();
+    let luck = of_measure(battle, PROSPECTS);
     let mut steps = (-STEPS..STEPS).rev();
     // From the highest down: the first that the luck reaches.
     steps.find(|step| luck * 100.0 >= f64::from(step * STEP)).unwrap_or(-STEPS)

@@ -3,10 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use crate::battle::Battle;
 use crate::crew::{Crew, NoCores};
 use crate::estimate::{Estimate, count, number};
+use crate::luck::{Learned, Unlucky, chance};
 use crate::results::ResultsFault;
 use crate::war::{AnyWar, Order, WarFault};
 
@@ -19,6 +21,8 @@ pub type Declares<'d> = &'d dyn Fn(&Order) -> Result<Box<dyn AnyWar>, WarFault>;
 pub struct Arena<'a> {
     declares: Declares<'a>,
     crew: Crew<'a>,
+    /// How well battles stand, for all variants: as it was learned from one of them.
+    learned: OnceLock<Arc<Learned>>,
 }
 
 impl std::fmt::Debug for Arena<'_> {
@@ -61,7 +65,7 @@ impl<'a> Arena<'a> {
         cores: Option<NonZeroUsize>,
         stop: &'a AtomicBool,
     ) -> Result<Self, NoCores> {
-        Ok(Self { declares, crew: Crew::of(cores, stop)? })
+        Ok(Self { declares, crew: Crew::of(cores, stop)?, learned: OnceLock::new() })
     }
 
     /// The war of an order.
@@ -69,7 +73,23 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn declare(&self, order: &Order) -> Result<Box<dyn AnyWar>, WarFault> {
-        (self.declares)(order)
+        let war = (self.declares)(order)?;
+        self.learned.get().inspect(|learned| war.taught(learned));
+        Ok(war)
+    }
+
+    /// Has this war learn how well its battles stand where luck is weighed; the variants that are declared from now on take it over.
+    ///
+    /// # Errors
+    /// Where a battle of the pilot does not go on.
+    pub(super) fn learns(&self, war: &dyn AnyWar) -> Result<(), WarFault> {
+        if war.weighs()
+            && let Some(learned) = war.learned()?
+        {
+            // The first of all counts.
+            let _ = self.learned.set(learned);
+        }
+        Ok(())
     }
 
     /// What the battles of these numbers came to, in their order.
@@ -99,6 +119,8 @@ pub(super) struct Outcome {
     pub(super) winner: Option<usize>,
     /// The figures as it ended: by figure, then by side.
     pub(super) ends: Vec<Vec<Option<f64>>>,
+    /// What the dice made of the chance of the first side; 0 where it was not weighed.
+    pub(super) luck: f64,
 }
 
 impl Outcome {
@@ -110,12 +132,18 @@ impl Outcome {
                 *end = of.value;
             }
         }
-        Self { winner: battle.winner, ends }
+        Self { winner: battle.winner, ends, luck: chance(battle) }
+    }
+
+    /// What the battle was worth to a side, less its luck: what one of two sides gains by it the other loses.
+    pub(super) fn worth(&self, side: usize, sides: usize) -> f64 {
+        let luck = if side == 0 { self.luck } else { -self.luck };
+        worth(self.winner, side, sides) - luck
     }
 }
 
 /// What a battle was worth to a side: 1 if it won, 0 if another did; a draw is shared by all.
-pub(super) fn worth(winner: Option<usize>, side: usize, sides: usize) -> f64 {
+fn worth(winner: Option<usize>, side: usize, sides: usize) -> f64 {
     match winner {
         Some(winner) if winner == side => 1.0,
         Some(_) => 0.0,
@@ -135,18 +163,42 @@ pub struct Chance {
     /// The chance and its interval of 95%.
     #[serde(flatten)]
     pub estimate: Estimate,
+    /// How many times fewer battles these are than would be as good without subtracting luck.
+    #[serde(skip)]
+    pub(super) fewer: f64,
 }
 
 impl Chance {
-    /// The chance of a side, by who won.
-    pub(super) fn of(winners: impl IntoIterator<Item = Option<usize>>, side: usize, sides: usize) -> Self {
-        let (mut battles, mut wins, mut draws) = (0, 0, 0);
-        for winner in winners {
-            battles += 1;
-            wins += u64::from(winner == Some(side));
-            draws += u64::from(winner.is_none());
-        }
-        let share = (number(wins) + number(draws) * worth(None, side, sides)) / number(battles).max(1.0);
-        Self { battles, wins, draws, estimate: Estimate::around(share, battles) }
+    /// The chance of a side, by what battles came to, less their luck where it was weighed.
+    pub(super) fn of(outcomes: &[Outcome], side: usize, sides: usize) -> Self {
+        let battles = count(outcomes.len());
+        let wins = count(outcomes.iter().filter(|of| of.winner == Some(side)).count());
+        let draws = count(outcomes.iter().filter(|of| of.winner.is_none()).count());
+        let raw = Spread::of(outcomes.iter().map(|of| worth(of.winner, side, sides)));
+        let (estimate, fewer) = match outcomes.iter().any(|of| of.luck != 0.0) {
+            true => {
+                let Spread { mean, variance } = Spread::of(outcomes.iter().map(|of| of.worth(side, sides)));
+                let (raw_mean, raw_variance) = (raw.mean, raw.variance);
+                let unlucky = Unlucky { mean, variance, raw_mean, raw_variance, battles };
+                (unlucky.share(), unlucky.fewer())
+            }
+            false => (Estimate::around(raw.mean, battles), 1.0),
+        };
+        Self { battles, wins, draws, estimate, fewer }
+    }
+}
+
+/// The mean of some numbers, and their variance.
+struct Spread {
+    mean: f64,
+    variance: f64,
+}
+
+impl Spread {
+    fn of(numbers: impl Iterator<Item = f64> + Clone) -> Self {
+        let many = number(count(numbers.clone().count()));
+        let mean = numbers.clone().sum::<f64>() / many.max(1.0);
+        let squares: f64 = numbers.map(|of| (of - mean).powi(2)).sum();
+        Self { mean, variance: squares / (many - 1.0).max(1.0) }
     }
 }

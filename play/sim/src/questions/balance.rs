@@ -11,7 +11,7 @@ use super::levels::Levels;
 use super::matrix::{Matrix, matrix};
 use super::search::{Known, Search, Step};
 use super::value::{Value, Values};
-use crate::estimate::{count, percent};
+use crate::estimate::{count, number, percent};
 use crate::war::{AnyWar, Order, WarFault};
 
 /// What is wanted.
@@ -121,14 +121,15 @@ pub fn balance(
     let side = side_of(&sides, wanted.side.as_deref())?;
     let mut variants = Variants::of(arena, order, knob, values);
     variants.check()?;
-    let chance = |outcomes: &[Outcome]| Chance::of(outcomes.iter().map(|of| of.winner), side, sides.len());
+    arena.learns(war.as_ref())?;
+    let chance = |outcomes: &[Outcome]| Chance::of(outcomes, side, sides.len());
     let (found, place) = loop {
         let known: Vec<Known> = variants
             .fought
             .iter()
             .map(|(place, outcomes)| {
-                let Chance { battles, estimate, .. } = chance(outcomes);
-                Known { place: *place, battles, estimate }
+                let Chance { battles, estimate, fewer, .. } = chance(outcomes);
+                Known { place: *place, battles: times(battles, fewer), estimate }
             })
             .collect();
         let search = Search { values: variants.values.len(), wanted: wanted.chance, within: wanted.within };
@@ -136,6 +137,8 @@ pub fn balance(
             Step::Found(place) => break (true, place),
             Step::Missed(place) => break (false, place),
             Step::Fight { place, battles } => {
+                let fewer = variants.fought.get(&place).map_or(1.0, |outcomes| chance(outcomes).fewer);
+                let battles = times(battles, 1.0 / fewer);
                 let value = variants.value(place)?;
                 told(&format!("{knob} = {value}, {battles} battles"));
                 variants.fight(place, battles)?;
@@ -165,6 +168,13 @@ pub fn balance(
         levels,
         matrix,
     })
+}
+
+/// So many times as many, rounded up: at least one.
+fn times(battles: u64, times: f64) -> u64 {
+    #[expect(clippy::as_conversions, reason = "less than a million battles, and few times as many")]
+    let battles = (number(battles) * times).ceil() as u64;
+    battles.max(1)
 }
 
 /// The scenario with each value, and what was fought with it.

@@ -47,8 +47,9 @@ pub fn matrix(
         let mut row = Vec::new();
         for other in &leaders {
             let led = order.led_by(&[(first.0.clone(), one.clone()), (second.0.clone(), other.clone())]);
+            let led = Order { weighs: false, ..led };
             let outcomes = arena.outcomes(arena.declare(&led)?.as_ref(), 0..battles)?;
-            row.push(Chance::of(outcomes.iter().map(|outcome| outcome.winner), 0, sides.len()));
+            row.push(Chance::of(&outcomes, 0, sides.len()));
             done += 1;
             told(done, pairs);
         }

@@ -36,7 +36,7 @@ pub struct Search {
 pub struct Known {
     /// Its place among the values.
     pub place: usize,
-    /// How many battles were fought with it.
+    /// How many battles were fought with it; without luck, as how many they are as good.
     pub battles: u64,
     /// Its chance.
     pub estimate: Estimate,
@@ -49,7 +49,7 @@ pub enum Step {
     Fight {
         /// The value's place.
         place: usize,
-        /// The battles.
+        /// The battles; without luck, as how many they are to be as good.
         battles: u64,
     },
     /// This value gives the wanted chance.

@@ -63,6 +63,9 @@ struct Manifest {
     /// Whether the dice were weighed; folders of earlier versions know nothing of it.
     #[serde(default)]
     luck: bool,
+    /// From how many battles luck is learned; folders of before learned from none.
+    #[serde(default)]
+    pilot: u64,
 }
 
 /// A folder of results.
@@ -127,6 +130,7 @@ impl Results {
             figures: rows.figures.clone(),
             battles_of_a_part: PART,
             luck: war.weighs(),
+            pilot: if war.weighs() { order.pilot } else { 0 },
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
         tables(manifest.luck).try_for_each(|table| folder.make(table))?;
@@ -190,6 +194,7 @@ impl Manifest {
             (self.seed == other.seed, "the seed"),
             (self.battles_of_a_part == other.battles_of_a_part, "the size of its parts"),
             (self.luck == other.luck, "whether the luck of the dice is weighed"),
+            (self.pilot == other.pilot, "from how many battles luck is learned"),
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }

@@ -4,6 +4,7 @@ use std::cell::{LazyCell, RefCell};
 use std::sync::Arc;
 
 use standfast_dice::{Dice, Stop};
+use standfast_tabletop::Pose;
 
 use super::ground::{AsLeft, Places};
 use super::{
@@ -52,6 +53,12 @@ impl<B: Battle> Trial<B> {
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
         Ground::of(&self.setting, B::standing(self.opened()), &self.places)
+    }
+
+    /// Where a piece stands; `None` where it stands nowhere on a table.
+    #[must_use]
+    pub fn pose_of(&self, piece: &Id) -> Option<Pose> {
+        self.places.get(piece).copied()
     }
 
     /// The table as that seat sees it, whose view this is; `None` where the battle has no table.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::estimate::count;
+use crate::questions::arena::Outcome;
 use crate::results::{Folder, ResultsFault, fault};
 use crate::war::Order;
 
@@ -30,15 +31,21 @@ struct Manifest {
     scenario: String,
     doctrines: Vec<(String, String)>,
     combat: Option<(String, String)>,
+    /// From how many battles luck is learned; none where it is not weighed.
+    #[serde(default)]
+    pilot: Option<u64>,
 }
 
 /// A point that has been fought.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Point {
     /// What each knob was turned to.
     values: Vec<String>,
     /// Battle by battle the place of the side that won, `-` of a draw.
     winners: String,
+    /// Battle by battle what the dice made of the chance of the first side; empty where that was not weighed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    luck: Vec<f64>,
 }
 
 impl Kept {
@@ -53,21 +60,18 @@ impl Kept {
             scenario: order.scenario.clone(),
             doctrines: order.doctrines.clone(),
             combat: order.combat.clone(),
+            pilot: order.weighs.then_some(order.pilot),
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
         folder.make(POINTS)?;
         Ok(Self(folder))
     }
 
-    /// Who won the battles of a point; none where it has not been fought.
+    /// What the battles of a point came to, without their figures; none where it has not been fought.
     ///
     /// # Errors
     /// [`ResultsFault`]: its file is there and is not what was written.
-    pub(super) fn point(
-        &self,
-        number: usize,
-        battles: u64,
-    ) -> Result<Option<Vec<Option<usize>>>, ResultsFault> {
+    pub(super) fn point(&self, number: usize, battles: u64) -> Result<Option<Vec<Outcome>>, ResultsFault> {
         let name = of_point(number);
         let Some(text) = self.0.text(&name)? else { return Ok(None) };
         let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(&name), why);
@@ -77,9 +81,15 @@ impl Kept {
             digit => digit.to_digit(10).and_then(|place| usize::try_from(place).ok()).map(Some),
         };
         let winners: Option<Vec<Option<usize>>> = point.winners.chars().map(winner).collect();
-        let is_all = |winners: &Vec<Option<usize>>| count(winners.len()) == battles;
+        let is_all = |winners: &Vec<Option<usize>>| {
+            let has_luck = point.luck.is_empty() || point.luck.len() == winners.len();
+            has_luck && count(winners.len()) == battles
+        };
         let winners = winners.filter(is_all).ok_or("it does not hold all battles of the point");
-        winners.map(Some).map_err(|why| bad(&why))
+        let winners = winners.map_err(|why| bad(&why))?;
+        let luck = point.luck.iter().copied().chain(std::iter::repeat(0.0));
+        let outcome = |(winner, luck)| Outcome { winner, ends: Vec::new(), luck };
+        Ok(Some(winners.into_iter().zip(luck).map(outcome).collect()))
     }
 
     /// Keeps a point.
@@ -90,11 +100,12 @@ impl Kept {
         &self,
         number: usize,
         values: Vec<String>,
-        winners: &[Option<usize>],
+        outcomes: &[Outcome],
     ) -> Result<(), ResultsFault> {
-        let winners =
-            winners.iter().map(|winner| winner.map_or_else(|| "-".to_owned(), |place| place.to_string()));
-        let point = Point { values, winners: winners.collect() };
+        let winner = |of: &Outcome| of.winner.map_or_else(|| "-".to_owned(), |place| place.to_string());
+        let is_weighed = outcomes.iter().any(|of| of.luck != 0.0);
+        let luck = if is_weighed { outcomes.iter().map(|of| of.luck).collect() } else { Vec::new() };
+        let point = Point { values, winners: outcomes.iter().map(winner).collect(), luck };
         let text = serde_json::to_string(&point).unwrap_or_default();
         self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
     }
@@ -117,6 +128,7 @@ impl Manifest {
             (self.scenario == other.scenario, "the scenario"),
             (self.doctrines == other.doctrines, "the doctrines"),
             (self.combat == other.combat, "the combat model"),
+            (self.pilot == other.pilot, "from how many battles luck is learned"),
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }

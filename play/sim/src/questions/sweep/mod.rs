@@ -13,7 +13,7 @@ pub use indices::{Indices, indices};
 pub use kept::Kept;
 pub use plan::{Axis, Plan};
 
-use super::arena::{Arena, Chance, QuestionFault, side_of, worth};
+use super::arena::{Arena, Chance, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
 use crate::war::{Order, WarFault};
@@ -86,6 +86,7 @@ pub fn sweep(
     let war = arena.declare(order)?;
     let sides = war.sides();
     let side = side_of(&sides, plan.side.as_deref())?;
+    arena.learns(war.as_ref())?;
     let points = plan.points();
     let values = |point: &[usize]| -> Vec<Value> {
         let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
@@ -94,21 +95,20 @@ pub fn sweep(
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
         let known = kept.map(|kept| kept.point(number, plan.battles)).transpose()?.flatten();
-        let winners = match known {
-            Some(winners) => winners,
+        let outcomes = match known {
+            Some(outcomes) => outcomes,
             None => {
                 let war = arena.declare(&plan.turned(order, point)?)?;
                 let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
-                let winners: Vec<Option<usize>> = outcomes.iter().map(|outcome| outcome.winner).collect();
                 if let Some(kept) = kept {
-                    kept.keep(number, values(point).iter().map(ToString::to_string).collect(), &winners)?;
+                    kept.keep(number, values(point).iter().map(ToString::to_string).collect(), &outcomes)?;
                 }
-                winners
+                outcomes
             }
         };
-        let chance = Chance::of(winners.iter().copied(), side, sides.len());
+        let chance = Chance::of(&outcomes, side, sides.len());
         fought.push(Fought { values: values(point), chance });
-        worths.push(winners.iter().map(|winner| worth(*winner, side, sides.len())).collect());
+        worths.push(outcomes.iter().map(|outcome| outcome.worth(side, sides.len())).collect());
         told(number + 1, points.points.len());
     }
     let matrix = matrix(arena, order, &plan.among, plan.battles_of_matrix, &mut |_, _| ())?;

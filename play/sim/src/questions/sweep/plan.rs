@@ -251,6 +251,7 @@ impl Plan {
             combat: self.combat.as_ref().map(|file| read(file)).transpose()?,
             seed: self.seed,
             weighs: false,
+            pilot: 0,
         })
     }
 
