@@ -96,9 +96,9 @@ test("a battle of twelve units is made as the guide says, and can be played", as
   await field("points").fill("10");
   await page.locator('[data-adds="on"]').click();
   await field("on").selectOption({ label: "The hill (hill)" });
-  await page.locator("details.faults").waitFor({ state: "hidden" });
   const { outline, sound, faults } = await read(page, address, await savedText(page, studio));
   assert.ok(sound, JSON.stringify(faults));
+  await page.locator("details.faults").waitFor({ state: "hidden" });
   assert.deepEqual(outline.commands.map(({ units }) => units.length), [6, 6]);
   assert.equal(outline.table.units.length, 12);
   assert.deepEqual(outline.objectives, [{ id: "the-ridge", name: "The ridge", points: 10, on: "hill" }]);
