@@ -106,8 +106,8 @@ function ofPiece(desk, piece) {
   const smooth = () => settleAs(desk, [{ ...now(), spots: curved(now().spots, isArea(piece.kind)) }], `curve ${called(now())}`);
   const tools = desk.mayChange ? [
     press("Curve", smooth, { title: "A smooth line through all corners" }), slider(desk),
-    press("Earlier", () => reorder(desk, now(), -1), { title: "Earlier in the list: below its like (Page Up)" }),
-    press("Later", () => reorder(desk, now(), 1), { title: "Later in the list: above its like (Page Down)" }),
+    press("Earlier", () => reorder(desk, now(), -1), { title: "Earlier in the list: below its like (Page Up)", className: "plain roomy" }),
+    press("Later", () => reorder(desk, now(), 1), { title: "Later in the list: above its like (Page Down)", className: "plain roomy" }),
   ] : [];
   return { elements: [...parts.flatMap(({ elements }) => elements), ...tools], show: () => parts.forEach(({ show }) => show()) };
 }
@@ -135,7 +135,7 @@ function forAll(desk) {
   return [
     turn("↺", -15), turn("↻", 15),
     ...(units.length > 1 && units.length === items.length ? [form("In line", "line"), form("In column", "column")] : []),
-    ...(units.length < items.length ? [press("Double", () => paste(desk, copiesOf(desk.items)), { title: "A copy beside it (Ctrl+D)" })] : []),
+    ...(units.length < items.length ? [press("Double", () => paste(desk, copiesOf(desk.items)), { title: "A copy beside it (Ctrl+D)", className: "plain roomy" })] : []),
     press(units.length === items.length ? "Off the table" : "Remove", () => remove(desk, desk.items), { title: "Delete" }),
   ];
 }

@@ -106,8 +106,14 @@ export function addPiece(desk, kind, spots) {
 
 /** Takes things off the table. @param {Desk} desk @param {Item[]} items */
 export function remove(desk, items) {
-  // From the end, so that the places of those before stay right.
-  const changes = [...items].sort((one, other) => other.place - one.place).map((item) => ({ do: /** @type {const} */ ("take"), at: ownPath(desk, item) }));
+  const table = desk.studio.outline?.table ?? {};
+  const changes = /** @type {const} */ (["terrain", "units"]).flatMap(/** @returns {Change[]} */ (list) => {
+    const own = items.filter((item) => isUnit(item) === (list === "units"));
+    // A list that nothing is left of goes as a whole.
+    if (own.length && own.length === table[list]?.length) return [{ do: "take", at: `table.${list}` }];
+    // From the end, so that the places of those before stay right.
+    return own.sort((one, other) => other.place - one.place).map((item) => ({ do: "take", at: ownPath(desk, item) }));
+  });
   const says = items.every(isUnit) ? `take ${calledTogether(items)} off the table` : `remove ${calledTogether(items)}`;
   if (desk.studio.change(changes, { label: says })) desk.choose([]);
 }

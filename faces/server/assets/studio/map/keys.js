@@ -189,13 +189,13 @@ export function modeSays(desk) {
   if (mode.does === "draw") {
     const { kind, spots } = mode;
     const ends = isArea(kind) ? "the first one" : "the last one";
-    return `Drawing ${kind.name}: ${spots.length < fewest(kind) ? `click or press Space to set ${fewest(kind)} corners or more, or draw in one stroke` : `a click on ${ends} or Enter ends it`}; arrows move the cross by ${inches}, Backspace takes a corner back, Esc leaves it. Alt: no snapping.`;
+    return `Drawing ${kind.name}: ${spots.length < fewest(kind) ? `click or press Space to set ${fewest(kind)} corners or more, or draw in one stroke` : `a click on ${ends} or Enter ends it`}; arrows move the cross by ${inches}, Backspace takes one back, Esc leaves it; Alt: no snapping.`;
   }
   if (mode.does === "measure") return `Set ${mode.spots.length ? "the other spot" : "two spots"} of the picture whose distance you know: click, or arrows and Space. Esc leaves it.`;
   if (mode.does === "shift") return `Drag the picture, or move it by arrows (${inches} inches; Shift: ten times). Enter or Esc ends it.`;
   if (mode.does === "corners") return `Corner ${desk.corner + 1}: arrows move it by ${inches} (Shift: ten times), Tab goes to the next, n adds one after it, Delete removes it, Esc takes the whole again.`;
   const { items } = desk;
-  if (!items.length) return `Tab goes through what is on the map${mayChange ? ", n draws, drag to choose several" : ""}; arrows move the view, + − 0 look nearer, from farther off, at all of it.`;
+  if (!items.length) return `Tab goes through what is here${mayChange ? ", n draws, a drag chooses several" : ""}; arrows move the view, + and − zoom, 0 fits it.`;
   if (!mayChange) return `${items.length === 1 ? called(items[0]) : `${items.length} chosen`}. Tab goes to the next.`;
   const corners = desk.piece ? ", Enter takes its corners, Ctrl+D doubles it" : "";
   return `${items.length === 1 ? called(items[0]) : `${items.length} chosen`}: arrows move by ${inches} (Shift: ten times), [ ] turn${corners}, Delete ${items.every(isUnit) ? "takes off the table" : "removes"}, Esc lets go.`;

@@ -55,8 +55,8 @@ export function mountMap(studio, element) {
   });
   const zooms = el("div", { className: "map-zoom" },
     press("Fit", () => look.fit(), { title: "The whole table (0)" }), press("+", () => look.zoom(1.4), { "aria-label": "Nearer" }), press("−", () => look.zoom(1 / 1.4), { "aria-label": "From farther off" }));
-  frame.append(tipOf(desk, look, marks, pane), noTable(desk));
-  mode.append(scaleBar(desk, look), zooms);
+  frame.append(scaleBar(desk, look), tipOf(desk, look, marks, pane), noTable(desk));
+  mode.append(zooms);
   const tools = el("div", { className: "map-line" }, barOf(desk), beneath.details, faultsOf(desk, look, pane));
   element.classList.add("studio-map");
   element.replaceChildren(palette.palette, tools, frame, trayOf(desk, look, (event, units, form) => hands.take(event, units, form)), mode, news);

@@ -61,9 +61,9 @@ function beside(piece, wide, em) {
   return { middle, turn, box: boxAt(middle, Math.abs(dx) * wide + em, Math.abs(dy) * wide + em) };
 }
 
-/** The names of all terrain, and the levels of hills above the first; `em` in inches. @param {import("./table.js").Table} table @param {number} em */
-export function placeNames({ width, pieces, units }, em) {
-  const taken = units.map((stood) => extentOf(blockOf(stood)));
+/** The names of all terrain, and the levels of hills above the first, clear of what is taken; `em` in inches. @param {import("./table.js").Table} table @param {number} em @param {Iterable<Extent>} names those of units */
+export function placeNames({ width, pieces, units }, em, names) {
+  const taken = [...units.map((stood) => extentOf(blockOf(stood))), ...names];
   const isFree = (/** @type {Extent} */ box) => !taken.some((other) => meets(box, other));
   const order = [...pieces].sort((one, other) => Number(isArea(other.kind)) - Number(isArea(one.kind)));
   return order.map((piece) => {
@@ -86,16 +86,15 @@ export function placeNames({ width, pieces, units }, em) {
   }).join("");
 }
 
-/** The units whose names have room below them. @param {import("./table.js").Stood[]} units @param {number} em @returns {Set<string>} */
+/** The units whose names have room below them, each with the rectangle of its name. @param {import("./table.js").Stood[]} units @param {number} em @returns {Map<string, Extent>} */
 export function namedUnits(units, em) {
   const blocks = units.map((stood) => extentOf(blockOf(stood)));
-  const taken = /** @type {Extent[]} */ ([]);
-  return new Set(units.filter((stood, place) => {
+  const named = new Map();
+  units.forEach((stood, place) => {
     const { left, right, near } = blocks[place];
     const box = boxAt([(left + right) / 2, near - em * 0.7], stood.name.length * LETTER * em, em);
-    const isFree = !blocks.some((other, whose) => whose !== place && meets(box, other)) && !taken.some((other) => meets(box, other));
-    if (isFree) taken.push(box);
-    return isFree;
-  }).map(({ key }) => key));
+    const isFree = !blocks.some((other, whose) => whose !== place && meets(box, other)) && ![...named.values()].some((other) => meets(box, other));
+    if (isFree) named.set(stood.key, box);
+  });
+  return named;
 }
-

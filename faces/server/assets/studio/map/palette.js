@@ -53,6 +53,8 @@ export function paletteOf(desk, look, pane) {
     for (const button of all) {
       const isOn = (button.dataset.kind ?? "") === kind && (kind !== "" || mode.does !== "measure");
       button.setAttribute("aria-pressed", String(isOn));
+      // What is taken is seen, however narrow the palette is.
+      if (isOn) palette.scrollLeft = Math.min(Math.max(palette.scrollLeft, button.offsetLeft + button.offsetWidth - palette.clientWidth), button.offsetLeft);
       button.tabIndex = isOn || (mode.does === "measure" && button === chooses) ? 0 : -1;
     }
   };

@@ -60,7 +60,8 @@ export function placeUnits(desk, units, { form = "line", at, facing, gap = GAP }
     const stood = table.units.find((one) => one.id === id);
     if (!stood) return [{ do: "put", at: "table.units", what: { id, at: to, ...(turn ? { facing: turn } : {}) } }];
     const path = `table.units[${stood.place}]`;
-    return [{ do: "set", at: `${path}.at`, to }, ...(stood.facing === turn ? [] : [{ do: "set", at: `${path}.facing`, to: turn }])];
+    const moved = /** @type {import("../paths.js").Change[]} */ ([{ do: "set", at: `${path}.at`, to }]);
+    return stood.facing === turn ? moved : [...moved, { do: "set", at: `${path}.facing`, to: turn }];
   });
   const says = units.length === 1 ? `place ${units[0].name}` : `place ${units.length} units in ${form}`;
   if (desk.studio.change(changes, { label: says })) desk.choose(units.map(({ id }) => `unit:${id}`));

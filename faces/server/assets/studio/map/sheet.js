@@ -126,8 +126,9 @@ export class Sheet {
       this.#lay();
       this.#frame(table);
     }
-    this.#terrain(table);
-    this.#units(table);
+    const named = namedUnits(table.units, this.em / 10);
+    this.#terrain(table, named.values());
+    this.#units(table, named);
     this.#forget();
     this.follow();
   }
@@ -147,8 +148,8 @@ export class Sheet {
     for (const [name, { element }] of this.#drawn) if (!element.isConnected) this.#drawn.delete(name);
   }
 
-  /** @param {import("./table.js").Table} table */
-  #terrain(table) {
+  /** @param {import("./table.js").Table} table @param {Iterable<import("./plane.js").Extent>} names those of units */
+  #terrain(table, names) {
     const { em } = this;
     const { pieces } = table;
     const of = (/** @type {string[]} */ ...kinds) => pieces.filter(({ kind }) => kinds.includes(kind.name));
@@ -167,13 +168,12 @@ export class Sheet {
     arrange(groups.roads, of("road").map(whole));
     arrange(groups.fences, of("fence", "hedge", "wall").map(whole));
     groups.bridging.innerHTML = bridges(pieces, em);
-    groups.places.innerHTML = placeNames(table, em / 10);
+    groups.places.innerHTML = placeNames(table, em / 10, names);
   }
 
-  /** @param {import("./table.js").Table} table */
-  #units({ units }) {
+  /** @param {import("./table.js").Table} table @param {Map<string, any>} named the units whose names are shown */
+  #units({ units }, named) {
     const { em } = this;
-    const named = namedUnits(units, em / 10);
     const element = (/** @type {Stood} */ stood) => {
       const name = named.has(stood.key) ? stood.name : "";
       const { unit } = stood;

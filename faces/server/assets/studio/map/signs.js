@@ -13,7 +13,7 @@ export function scaleBar(desk, look) {
   const bar = el("div", { className: "map-scale", "aria-hidden": "true" }, el("i"), words);
   desk.listen((what) => {
     if (!what.has("view")) return;
-    const inches = [1, 2, 3, 6, 12, 24, 60, 120].find((length) => length * look.scale >= 64) ?? 240;
+    const inches = [1, 2, 3, 6, 12, 24, 60, 120].find((length) => length * look.scale >= 48) ?? 240;
     bar.firstChild.style.width = `${inches * look.scale}px`;
     words.textContent = inches === 1 ? "1 inch" : `${inches} inches`;
   });
