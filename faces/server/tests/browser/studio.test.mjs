@@ -121,6 +121,7 @@ test("a shipped scenario goes through the forms and back, and no byte of it is a
       const some = paths.filter((_, place) => place % Math.ceil(paths.length / 8) === 0);
       for (const path of some) {
         await page.locator(`[role="treeitem"][data-path="${path}"] .title`).click();
+        await page.locator(`.fields[data-of="${path}"]`).waitFor();
         const fields = page.locator('section[data-room="form"] .field').filter({ has: page.locator('input[type="number"]') });
         const input = fields.first().locator('input[type="number"]').first();
         if (!(await fields.count()) || !(await input.inputValue())) continue;

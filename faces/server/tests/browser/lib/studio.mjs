@@ -159,10 +159,15 @@ export class Builder {
   }
 
   async open(path) {
-    await this.hand.room("outline");
-    await this.hand.node(path);
-    await this.hand.room("form");
-    await this.form.locator(`.fields[data-of="${path}"]`).waitFor();
+    const form = this.form.locator(`.fields[data-of="${path}"]`);
+    // A row may move from under a hand that is quicker than anybody's.
+    for (let tries = 0; tries < 3 && (tries === 0 || !(await form.isVisible())); tries += 1) {
+      await this.hand.room("outline");
+      await this.hand.node(path);
+      await this.hand.room("form");
+      await form.waitFor({ timeout: 3_000 }).catch(() => {});
+    }
+    await form.waitFor();
     await this.hand.enter(this.form);
   }
 
@@ -253,9 +258,12 @@ export class Builder {
   async rows(rel, value, schema, node) {
     const field = await this.shown(rel);
     for (const [place, row] of value.entries()) {
-      await this.hand.press(field.locator(".rows > button"));
       const line = field.locator(`tr[data-row="${place}"]`);
-      await line.waitFor();
+      // The button moves as rows come, and a hand may miss it.
+      for (let tries = 0; tries < 3 && !(await line.isVisible()); tries += 1) {
+        await this.hand.press(field.locator(".rows > button"));
+        await line.waitFor({ timeout: 3_000 }).catch(() => {});
+      }
       for (const [name, part] of Object.entries(row)) {
         const cell = line.locator(`td[data-rel="${name}"]`);
         const select = cell.locator("select");
