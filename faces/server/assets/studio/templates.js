@@ -44,7 +44,7 @@ const SHIPPED = {
     template("A battalion in attack column", "units", { id: "column", name: "Battalion in column", type: "infantry", deployed: "attack-column" }),
     template("Raw troops", "units", { id: "raw-battalion", name: "Raw battalion", type: "infantry", quality: "raw" }),
     template("Hussars", "units", { id: "hussars", name: "Hussars", type: "cavalry" }),
-    template("Cuirassiers", "units", { id: "cuirassiers", name: "Cuirassiers", type: "cavalry", quality: "veteran", mount: "cuirassiers" }),
+    template("Cuirassiers", "units", { id: "cuirassiers", name: "Cuirassiers", type: "cavalry", quality: "veteran", mount: "cuirassier" }),
     template("Guns, limbered", "units", { id: "guns", name: "Guns", type: "artillery", limbered: true }),
   ],
   battlegroup: [

@@ -248,7 +248,9 @@ mod tests {
             let (line, is_lent) = line.strip_prefix("export ").map_or((line, false), |line| (line, true));
             let kinds = ["const ", "let ", "class ", "function* ", "function ", "async function "];
             let named = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
-            Some((named.split(|letter: char| !letter.is_alphanumeric()).next()?, is_lent))
+            let name = named.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()?;
+            // Several at once are private to their module, and stand in brackets.
+            (!name.is_empty()).then_some((name, is_lent))
         })
     }
 
