@@ -17,6 +17,7 @@ mod guard;
 mod home_pages;
 mod kill;
 mod lagging;
+mod library;
 mod load;
 mod lobby;
 mod machines;

@@ -27,6 +27,8 @@ fn server() {
     let mut config = Config::new(data.into());
     config.listen.set_port(port.parse().unwrap());
     config.limits.requests_a_minute = 1_000_000_000;
+    config.limits.saves_a_minute = 1_000_000_000;
+    config.limits.versions_of_scenario = 10_000;
     // Both must survive the end of the program.
     config.durability =
         if env::var("STANDFAST_FULL").is_ok() { Durability::Full } else { Durability::Normal };
@@ -278,4 +280,90 @@ fn verify(data: &Path, battles: &[Battle]) {
         let battle = database.battle(&battle.id).unwrap().unwrap();
         assert_eq!(battle.audit().unwrap(), battle.number());
     }
+}
+
+/// A scenario of the library, and how it is changed.
+#[derive(Debug, Clone)]
+struct Scenario {
+    address: SocketAddr,
+    id: String,
+    key: String,
+}
+
+impl Scenario {
+    fn shelve(address: SocketAddr) -> Self {
+        let body = json!({"start": "fatigue"}).to_string();
+        let (status, shelved) = ask(address, "POST /api/v1/library", "", &body).unwrap();
+        assert_eq!(status, 201, "{shelved}");
+        let text = |name: &str| shelved[name].as_str().unwrap().to_owned();
+        Self { address, id: text("scenario"), key: text("key") }
+    }
+
+    /// Sets a number, and again until it is known what became of it; the version that has it.
+    fn set(&self, mut base: u64, at: &str, to: u64) -> u64 {
+        let head = format!("PUT /api/v1/library/{}", self.id);
+        loop {
+            let body = json!({"base": base, "changes": [{"do": "set", "at": at, "to": to}]}).to_string();
+            match ask(self.address, &head, &self.key, &body) {
+                Ok((200, saved)) => return saved["version"].as_u64().unwrap(),
+                // The other was quicker.
+                Ok((409, outdated)) => base = outdated["version"].as_u64().unwrap(),
+                Ok((status, answer)) => panic!("{status}: {answer}"),
+                Err(_) => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+}
+
+/// The number that stands after that name in a scenario.
+fn number_after(text: &str, name: &str) -> u64 {
+    let (_, rest) = text.split_once(&format!("{name} = ")).unwrap();
+    rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn killing_the_server_while_two_save_a_scenario_loses_no_version_and_doubles_none() {
+    const FIELDS: [(&str, &str, u64); 2] = [("turns", "turns", 4), ("movement.infantry", "infantry", 7)];
+    let data = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let mut server = Killable::start(data.path(), address, 0);
+    wait_for("the first start", || answers(address));
+    let scenario = Scenario::shelve(address);
+    let (ends, confirmed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+    let writers = FIELDS.map(|(at, _, first)| {
+        let (scenario, ends, confirmed) = (scenario.clone(), Arc::clone(&ends), Arc::clone(&confirmed));
+        thread::spawn(move || {
+            let (mut base, mut last) = (1, first);
+            while !ends.load(Ordering::Relaxed) {
+                base = scenario.set(base, at, last + 1);
+                last += 1;
+                confirmed.fetch_add(1, Ordering::Relaxed);
+            }
+            last
+        })
+    });
+    for time in 1..=TIMES / 5 {
+        let before = confirmed.load(Ordering::Relaxed);
+        wait_for("a version", || confirmed.load(Ordering::Relaxed) > before + time * 7 % 10);
+        thread::sleep(Duration::from_micros(time * 7_919 % 5_000));
+        drop(server);
+        server = Killable::start(data.path(), address, time);
+    }
+    ends.store(true, Ordering::Relaxed);
+    let lasts = writers.map(|writer| writer.join().unwrap());
+    drop(server);
+    let database = standfast_store::database::Database::open(data.path(), Durability::Full).unwrap();
+    let newest = database.version(&scenario.id, None).unwrap().unwrap().number;
+    let numbers = |version: u64| {
+        let text = database.version(&scenario.id, Some(version)).unwrap().unwrap().text;
+        FIELDS.map(|(_, name, _)| number_after(&text, name))
+    };
+    let mut before = numbers(1);
+    for version in 2..=newest {
+        let after = numbers(version);
+        let steps: u64 = before.iter().zip(after).map(|(before, after)| after - before).sum();
+        assert_eq!(steps, 1, "version {version}: {before:?} to {after:?}");
+        before = after;
+    }
+    assert_eq!(before, lasts, "what was confirmed, each once and in its order");
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 const WORDS: [&str; 7] = ["every", "never", "nothing", "nobody", "always", "ever", "only"];
 
 /// The limits that refuse nothing by themselves, or by the database, which does not know their names.
-const SILENT: [&str; 14] = [
+const SILENT: [&str; 16] = [
     "call_again_seconds",
     "call_seconds",
     "call_settles_seconds",
@@ -19,7 +19,9 @@ const SILENT: [&str; 14] = [
     "calls_to_host_a_minute",
     "database_bytes",
     "open_battles",
+    "plays_of_scenario",
     "removal_hours",
+    "scenarios_of_browser",
     "seats_of_browser",
     "simulation_minutes",
     "simulations_kept",

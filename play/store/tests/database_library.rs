@@ -138,7 +138,8 @@ fn what_is_listed_is_found_by_what_one_looks_for() {
         database.list(id, true).unwrap();
     };
     put("ridge", 1, 100, Card { words: "the ridge gettysburg 1863 100%".to_owned(), ..card("The ridge") });
-    let large = Card { system: "mfp".to_owned(), pieces: 60, turns: None, has_table: false, ..card("Ocaña") };
+    let large =
+        Card { system: "mfp".to_owned(), pieces: 60, turns: None, has_table: false, ..card("Ocaña") };
     put("ocana", 2, 300, large);
     put("ford", 3, 200, Card { pieces: 12, turns: Some(9), ..card("The ford") });
     database.shelve(scenario("hidden", 4, version(400, "hidden")), 10).unwrap();
@@ -148,7 +149,10 @@ fn what_is_listed_is_found_by_what_one_looks_for() {
         found.into_iter().map(|scenario| scenario.id).collect::<Vec<_>>()
     };
     assert_eq!(found(&Sought::default()), ["ocana", "ford", "ridge"], "the latest first, and no hidden one");
-    let words = |words: &[&str]| Sought { words: words.iter().map(|&word| word.to_owned()).collect(), ..Sought::default() };
+    let words = |words: &[&str]| Sought {
+        words: words.iter().map(|&word| word.to_owned()).collect(),
+        ..Sought::default()
+    };
     assert_eq!(found(&words(&["the"])), ["ford", "ridge"]);
     assert_eq!(found(&words(&["the", "1863"])), ["ridge"]);
     assert_eq!(found(&words(&["100%"])), ["ridge"]);
@@ -257,7 +261,9 @@ fn a_database_of_version_7_is_brought_up_to_date_and_has_an_empty_library() {
     let insert =
         "INSERT INTO battles (id, name, system, begun, header) VALUES ('one', 'One', 'fatigue', '', ?)";
     of_before.execute(insert, [header]).unwrap();
-    of_before.execute("INSERT INTO sitters (battle, seat, machine, thrown) VALUES (1, 'a', 'bold', 1)", ()).unwrap();
+    of_before
+        .execute("INSERT INTO sitters (battle, seat, machine, thrown) VALUES (1, 'a', 'bold', 1)", ())
+        .unwrap();
     of_before.execute_batch("PRAGMA application_id = 0x53744661; PRAGMA user_version = 7").unwrap();
     drop(of_before);
 

@@ -95,7 +95,8 @@ impl Search {
         let mut before: Option<&str> = None;
         for to in wanted {
             let Some(name) = called(to) else { continue };
-            let behind = before.and_then(|before| place_of(self.list(path), before)).map_or(0, |place| place + 1);
+            let behind =
+                before.and_then(|before| place_of(self.list(path), before)).map_or(0, |place| place + 1);
             before = Some(name);
             match place_of(self.list(path), name) {
                 Some(_) if staying.contains(name) => {}
@@ -134,7 +135,8 @@ impl Search {
     /// Renames elements that are the same but for what they are called.
     fn rename(&mut self, path: &Steps, wanted: &[Json]) {
         let fresh = |list: &[Json], other: &[Json]| -> Vec<Json> {
-            let unknown = |element: &&Json| called(element).is_some_and(|name| place_of(other, name).is_none());
+            let unknown =
+                |element: &&Json| called(element).is_some_and(|name| place_of(other, name).is_none());
             let moves = |name: &str| known(path, name).is_some_and(|known| self.moved.contains(&known));
             let stays = |element: &&Json| !called(element).is_some_and(moves);
             list.iter().filter(unknown).filter(stays).cloned().collect()
@@ -259,7 +261,8 @@ fn find(part: &Json, path: &Steps, wanted: &Known) -> Option<Steps> {
         Json::Object(fields) => fields.iter().find_map(|(name, part)| find(part, &path.field(name), wanted)),
         Json::Array(list) => list.iter().enumerate().find_map(|(place, element)| {
             let name = called(element)?;
-            let own = path.and(if are_named(list) { Step::Named(name.to_owned()) } else { Step::Place(place) });
+            let own =
+                path.and(if are_named(list) { Step::Named(name.to_owned()) } else { Step::Place(place) });
             if known(path, name).as_ref() == Some(wanted) { Some(own) } else { find(element, &own, wanted) }
         }),
         _ => None,
@@ -279,7 +282,8 @@ fn without(part: &Json, path: &Steps, moved: &BTreeSet<Known>) -> Json {
     match part {
         _ if moved.is_empty() => part.clone(),
         Json::Object(fields) => {
-            let fields = fields.iter().map(|(name, part)| (name.clone(), without(part, &path.field(name), moved)));
+            let fields =
+                fields.iter().map(|(name, part)| (name.clone(), without(part, &path.field(name), moved)));
             Json::Object(fields.collect())
         }
         Json::Array(list) => {
@@ -287,7 +291,10 @@ fn without(part: &Json, path: &Steps, moved: &BTreeSet<Known>) -> Json {
                 let known = called(element).and_then(|name| known(path, name));
                 known.is_some_and(|known| moved.contains(&known))
             };
-            list.iter().filter(|element| !comes(element)).map(|element| without(element, path, moved)).collect()
+            list.iter()
+                .filter(|element| !comes(element))
+                .map(|element| without(element, path, moved))
+                .collect()
         }
         plain => plain.clone(),
     }
@@ -320,7 +327,8 @@ fn named_by<'f>(from: &'f Json, to: &Json) -> Option<&'f str> {
 /// Whether two elements are the same but for what they are called, and perhaps one field more.
 fn alike(from: &Json, to: &Json) -> bool {
     let (Some(from), Some(to)) = (from.as_object(), to.as_object()) else { return false };
-    let shared = from.iter().filter(|(name, part)| to.get(name.as_str()).is_some_and(|other| same(part, other)));
+    let shared =
+        from.iter().filter(|(name, part)| to.get(name.as_str()).is_some_and(|other| same(part, other)));
     let longest = from.len().max(to.len());
     longest >= 3 && shared.count() + 2 >= longest
 }

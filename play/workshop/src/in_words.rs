@@ -39,7 +39,12 @@ struct Said {
 enum What {
     Words(String),
     /// Elements that came in, or that went: what they are, and how many there were when only one, its name.
-    Counted { list: String, verb: &'static str, number: usize, name: Option<String> },
+    Counted {
+        list: String,
+        verb: &'static str,
+        number: usize,
+        name: Option<String>,
+    },
 }
 
 impl Said {
@@ -85,7 +90,9 @@ fn say(change: &Change, now: &Json) -> Said {
             (None, _) => of_field(&at, None, now),
         }),
         Change::Put { at, what, .. } => at.parse().ok().map(|at| of_element(&at, what, "added", now)),
-        Change::Move { at, to, .. } => at.parse().ok().zip(to.parse().ok()).map(|(at, to)| of_move(&at, &to, now)),
+        Change::Move { at, to, .. } => {
+            at.parse().ok().zip(to.parse().ok()).map(|(at, to)| of_move(&at, &to, now))
+        }
     };
     said.unwrap_or_else(|| Said { about: String::new(), what: Vec::new() })
 }
@@ -98,7 +105,11 @@ fn of_field(at: &Steps, to: Option<&Json>, now: &Json) -> Said {
     let words = match (here(now, at), to) {
         (_, None) => format!("{field} taken away"),
         (Some(from), Some(to)) if is_place(name) => {
-            if is_shift(from, to) { "moved".to_owned() } else { "reshaped".to_owned() }
+            if is_shift(from, to) {
+                "moved".to_owned()
+            } else {
+                "reshaped".to_owned()
+            }
         }
         (Some(_), Some(_)) if name == "facing" => "turned".to_owned(),
         (from, Some(to)) => match (from.map(shown), shown(to)) {

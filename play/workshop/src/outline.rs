@@ -3,8 +3,8 @@
 use serde_json::{Map, Value as Json};
 use standfast_engine::{Problem, Refusal};
 
-use crate::steps::{Step, Steps, called};
 use crate::Change;
+use crate::steps::{Step, Steps, called};
 
 /// A path whose elements are all by place, so that it can be walked without looking names up.
 pub(crate) type Solid = Vec<Spot>;
@@ -76,7 +76,8 @@ pub fn same(one: &Json, other: &Json) -> bool {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
         }
         (Json::Object(one), Json::Object(other)) => {
-            let alike = |(name, part): (&String, &Json)| other.get(name).is_some_and(|other| same(part, other));
+            let alike =
+                |(name, part): (&String, &Json)| other.get(name).is_some_and(|other| same(part, other));
             one.len() == other.len() && one.iter().all(alike)
         }
         _ => one == other,
@@ -160,7 +161,13 @@ fn take(outline: &mut Json, path: &[Spot]) -> Option<Json> {
 }
 
 /// Puts an element into a list, and gives its place.
-fn put(outline: &mut Json, path: &[Spot], steps: &Steps, place: Option<usize>, what: Json) -> Result<usize, Refusal> {
+fn put(
+    outline: &mut Json,
+    path: &[Spot],
+    steps: &Steps,
+    place: Option<usize>,
+    what: Json,
+) -> Result<usize, Refusal> {
     let length = match at(outline, path) {
         None => 0,
         Some(Json::Array(list)) => list.len(),
@@ -168,7 +175,8 @@ fn put(outline: &mut Json, path: &[Spot], steps: &Steps, place: Option<usize>, w
     };
     let place = place.unwrap_or(length);
     if place > length {
-        let problem = Problem::Value { given: place.to_string(), allowed: format!("a place from 0 to {length}") };
+        let problem =
+            Problem::Value { given: place.to_string(), allowed: format!("a place from 0 to {length}") };
         return Err(Refusal::new(steps.to_string(), problem));
     }
     let list = made_on_the_way(outline, path).ok_or_else(|| nowhere(steps))?;
@@ -181,7 +189,12 @@ fn put(outline: &mut Json, path: &[Spot], steps: &Steps, place: Option<usize>, w
     Ok(place)
 }
 
-fn move_to(outline: &mut Json, steps: &Steps, to_steps: &Steps, place: Option<usize>) -> Result<Made, Refusal> {
+fn move_to(
+    outline: &mut Json,
+    steps: &Steps,
+    to_steps: &Steps,
+    place: Option<usize>,
+) -> Result<Made, Refusal> {
     let at = resolved(outline, steps)?;
     let mut to = resolved(outline, to_steps)?;
     let Some((Spot::Place(from), list)) = at.split_last() else {
@@ -249,7 +262,8 @@ fn missing(outline: &Json, steps: &Steps) -> Refusal {
         Some((Step::Field(name), parent)) => (Steps(parent.to_vec()), name.as_str()),
         _ => (Steps::default(), ""),
     };
-    let parent = resolved(outline, &parent).ok().and_then(|path| at(outline, &path)).and_then(Json::as_object);
+    let parent =
+        resolved(outline, &parent).ok().and_then(|path| at(outline, &path)).and_then(Json::as_object);
     let known: Vec<String> = parent.map(|fields| fields.keys().cloned().collect()).unwrap_or_default();
     let refusal = Refusal::new(steps.to_string(), Problem::Unknown { known: known.clone() });
     refusal.near(name, known.iter().map(String::as_str))
@@ -260,7 +274,8 @@ fn no_element(path: &Steps, step: &Step, list: &[Json]) -> Refusal {
     let names: Vec<&str> = list.iter().filter_map(called).collect();
     match step {
         Step::Named(name) => {
-            let allowed = if names.is_empty() { "no element of that name".to_owned() } else { names.join(", ") };
+            let allowed =
+                if names.is_empty() { "no element of that name".to_owned() } else { names.join(", ") };
             let problem = Problem::Value { given: format!("{name:?}"), allowed };
             Refusal::new(path.to_string(), problem).near(name, names)
         }

@@ -76,7 +76,8 @@ impl FromStr for Steps {
 }
 
 fn unreadable(text: &str) -> Refusal {
-    let reason = "a path has names joined by `.`, and `[2]` or `[=id]` for an element of a list, at most 64 of them";
+    let reason =
+        "a path has names joined by `.`, and `[2]` or `[=id]` for an element of a list, at most 64 of them";
     Refusal::new(text, Problem::Unreadable { reason: reason.to_owned() })
 }
 

@@ -46,7 +46,8 @@ fn a_new_unit_looks_like_those_that_are_there() {
     let sample = Sample::named("micro-force", "north-of-the-pike").unwrap();
     let unit = json!({"weapon": "rifle-musket", "arm": "infantry", "name": "95th New York", "id": "95-new-york",
         "base_cohesion": 15.0, "original_stands": 3});
-    let put = json!([{"do": "put", "at": "armies[=union].brigades[=cutler].units", "place": 1, "what": unit}]);
+    let put =
+        json!([{"do": "put", "at": "armies[=union].brigades[=cutler].units", "place": 1, "what": unit}]);
     let new = r#"
 [[armies.brigades.units]]
 id = "95-new-york"
@@ -63,10 +64,13 @@ weapon = "rifle-musket"
 #[test]
 fn a_new_unit_in_brackets_gets_its_line() {
     let sample = Sample::named("mfp", "mill-bridge").unwrap();
-    let unit = json!({"cmr": 7, "id": "n-5", "miniatures": 4, "name": "Reserve \"Park\"", "arm": "artillery"});
+    let unit =
+        json!({"cmr": 7, "id": "n-5", "miniatures": 4, "name": "Reserve \"Park\"", "arm": "artillery"});
     let put = json!([{"do": "put", "at": "commands[=mill-brigade].units", "what": unit}]);
-    let last = "  { id = \"n-battery\", name = \"Horse Battery\", arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
-    let new = "  { id = \"n-5\", name = 'Reserve \"Park\"', arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
+    let last =
+        "  { id = \"n-battery\", name = \"Horse Battery\", arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
+    let new =
+        "  { id = \"n-5\", name = 'Reserve \"Park\"', arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
     assert_eq!(edited(sample.text, put), sample.text.replace(last, &format!("{last}{new}")));
 }
 
@@ -98,7 +102,10 @@ fn a_field_comes_where_scenarios_have_it() {
             {"do": "set", "at": "rules.cohesion_floor", "to": true},
         ]),
     );
-    assert!(text.contains("name = \"Cutler's brigade\"\narrives = 2\n\n[armies.brigades.commander]"), "{text}");
+    assert!(
+        text.contains("name = \"Cutler's brigade\"\narrives = 2\n\n[armies.brigades.commander]"),
+        "{text}"
+    );
     assert!(text.contains("difficulty = \"for old hands\"\nteaches"), "{text}");
     assert!(text.contains("turns = 5\n\n[rules]\ncohesion_floor = true\n\n[points]"), "{text}");
 }
@@ -131,10 +138,13 @@ fn a_list_that_is_emptied_stays_and_is_filled_again() {
 #[test]
 fn a_long_text_is_wrapped() {
     let text = "It rained. ".repeat(30);
-    let written = edited("system = \"mfp\"\nname = \"A\"\n", json!([{"do": "set", "at": "history", "to": text}]));
+    let written =
+        edited("system = \"mfp\"\nname = \"A\"\n", json!([{"do": "set", "at": "history", "to": text}]));
     assert!(written.lines().all(|line| line.chars().count() < 120), "{written}");
     assert_eq!(Document::read(&written).unwrap().outline()["history"], text.as_str());
-    for text in ["a\nb", "tail\\ \"\"\" quotes\nand\"", "\n", " \n  x  y \\\n", "say \"\"\"\"\n\"\"", "\t\u{7}\n"] {
+    for text in
+        ["a\nb", "tail\\ \"\"\" quotes\nand\"", "\n", " \n  x  y \\\n", "say \"\"\"\"\n\"\"", "\t\u{7}\n"]
+    {
         let long = format!("{text} {}", "word  word ".repeat(20));
         for text in [text, &long] {
             let written = edited("system = \"mfp\"\n", json!([{"do": "set", "at": "history", "to": text}]));
@@ -153,8 +163,14 @@ fn line_ends_and_the_mark_at_the_beginning_stay() {
 #[test]
 fn what_can_t_be_done_is_refused_with_its_path() {
     let text = Sample::named("micro-force", "north-of-the-pike").unwrap().text;
-    let take = |at: &str| refused(text, json!([{"do": "set", "at": "turns", "to": 9}, {"do": "take", "at": at}]));
-    assert!(take("armies[=unoin].side").ends_with("armies[=unoin] is \"unoin\": union, confederate is allowed (did you mean `union`?)"), "{}", take("armies[=unoin].side"));
+    let take =
+        |at: &str| refused(text, json!([{"do": "set", "at": "turns", "to": 9}, {"do": "take", "at": at}]));
+    assert!(
+        take("armies[=unoin].side")
+            .ends_with("armies[=unoin] is \"unoin\": union, confederate is allowed (did you mean `union`?)"),
+        "{}",
+        take("armies[=unoin].side")
+    );
     assert_eq!(take("armies[7].side"), "armies[7]: the list has elements 0 to 1");
     assert!(take("trns").contains("did you mean `turns`?"));
     assert_eq!(take("turns[0]"), "turns[0] is 9: a list is allowed");

@@ -70,12 +70,15 @@ fn keeps_all_but(lost: &[&str], json: serde_json::Value) -> String {
 
 #[test]
 fn a_value_that_changes_keeps_what_stands_beside_it() {
-    let text = keeps_all_but(&[], json!([
-        {"do": "set", "at": "turns", "to": 5},
-        {"do": "set", "at": "sides[=red].name", "to": "Reds"},
-        {"do": "set", "at": "commands[=first].units[=a].men", "to": 120},
-        {"do": "set", "at": "commands[=first].units[=d].fire", "to": 12.5},
-    ]));
+    let text = keeps_all_but(
+        &[],
+        json!([
+            {"do": "set", "at": "turns", "to": 5},
+            {"do": "set", "at": "sides[=red].name", "to": "Reds"},
+            {"do": "set", "at": "commands[=first].units[=a].men", "to": 120},
+            {"do": "set", "at": "commands[=first].units[=d].fire", "to": 12.5},
+        ]),
+    );
     let expected = TEXT
         .replace("turns = 4 # short", "turns = 5 # short")
         .replace("name = \"Red\" #", "name = \"Reds\" #")
@@ -103,7 +106,12 @@ fn a_table_that_goes_takes_what_is_said_of_it_and_no_more() {
 #[test]
 fn an_element_that_goes_takes_its_line_and_no_more() {
     let text = keeps_all_but(&["as mustered"], json!([{"do": "take", "at": "commands[0].units[=a]"}]));
-    assert!(text.contains("  # the line\n  { id = \"b\", men = 200 }, { id = \"c\", men = 300 }, # two of them\n"), "{text}");
+    assert!(
+        text.contains(
+            "  # the line\n  { id = \"b\", men = 200 }, { id = \"c\", men = 300 }, # two of them\n"
+        ),
+        "{text}"
+    );
     let text = keeps_all_but(&["two of them"], json!([{"do": "take", "at": "commands[0].units[=c]"}]));
     assert!(text.contains("  { id = \"b\", men = 200 },\n  # the guns\n"), "{text}");
     keeps_all_but(&[], json!([{"do": "take", "at": "commands[0].units[=b]"}]));
@@ -121,16 +129,23 @@ fn what_comes_in_leaves_the_comments_of_its_neighbours() {
         }
     }
     for place in 0..=2 {
-        let put = json!([{"do": "put", "at": "sides", "place": place, "what": {"id": "green", "name": "Green"}}]);
+        let put =
+            json!([{"do": "put", "at": "sides", "place": place, "what": {"id": "green", "name": "Green"}}]);
         keeps_all_but(&[], put);
     }
-    keeps_all_but(&[], json!([{"do": "set", "at": "points", "to": {"step": 1}}, {"do": "set", "at": "name", "to": "A"}]));
+    keeps_all_but(
+        &[],
+        json!([{"do": "set", "at": "points", "to": {"step": 1}}, {"do": "set", "at": "name", "to": "A"}]),
+    );
 }
 
 #[test]
 fn what_moves_takes_its_own_comments_along() {
     let text = keeps_all_but(&[], json!([{"do": "move", "at": "sides[=red]", "to": "sides"}]));
-    assert!(text.contains("# the red ones\n[[sides]] # first\nid = \"red\"\n# what they are called"), "{text}");
+    assert!(
+        text.contains("# the red ones\n[[sides]] # first\nid = \"red\"\n# what they are called"),
+        "{text}"
+    );
     for unit in ["a", "b", "c", "d"] {
         let path = format!("commands[0].units[={unit}]");
         let moved = json!([{"do": "move", "at": path, "to": "commands[1].units", "place": 0}]);

@@ -68,7 +68,10 @@ fn a_unit_that_changes_its_command_is_moved_with_its_comments() {
     let found = differences(document.outline(), &after);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(matches!(found[0], Change::Move { .. }), "{found:?}");
-    assert_eq!(in_words(&found, document.outline()), ["95th New York: moved to the Iron Brigade, original stands 3 → 4"]);
+    assert_eq!(
+        in_words(&found, document.outline()),
+        ["95th New York: moved to the Iron Brigade, original stands 3 → 4"]
+    );
     document.change(&found).unwrap();
     assert!(document.text().contains("# came up late"));
 }
@@ -86,7 +89,8 @@ fn only_what_has_left_its_place_is_moved() {
 fn an_id_that_changes_is_no_other_unit() {
     let document = shipped("micro-force", "north-of-the-pike");
     let id = "armies[0].brigades[0].units[1].id";
-    let after = changed(document.outline(), &changes(json!([{"do": "set", "at": id, "to": "147-ny"}]))).unwrap();
+    let after =
+        changed(document.outline(), &changes(json!([{"do": "set", "at": id, "to": "147-ny"}]))).unwrap();
     assert_eq!(differences(document.outline(), &after).len(), 1);
 }
 
@@ -94,20 +98,23 @@ fn an_id_that_changes_is_no_other_unit() {
 fn changes_are_told_in_words() {
     let document = shipped("micro-force", "mcphersons-ridge");
     let cutler = "armies[=union].brigades[=cutler].units";
-    let said = words(&document, json!([
-        {"do": "set", "at": format!("{cutler}[=76-new-york].original_stands"), "to": 7},
-        {"do": "set", "at": format!("{cutler}[=76-new-york].original_stands"), "to": 6},
-        {"do": "set", "at": "table.terrain[=oak-ridge-woods].outline[0]", "to": [38, 13]},
-        {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "a", "name": "A"}},
-        {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "b", "name": "B"}},
-        {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "c", "name": "C"}},
-        {"do": "take", "at": format!("{cutler}[=95-new-york]")},
-        {"do": "set", "at": "turns", "to": 20},
-        {"do": "set", "at": "says", "to": "Something else. ".repeat(10)},
-        {"do": "set", "at": "armies[=union].commander.competence", "to": 2},
-        {"do": "set", "at": "armies[=union].breaks_at", "to": 60},
-        {"do": "set", "at": "points.step", "to": 2},
-    ]));
+    let said = words(
+        &document,
+        json!([
+            {"do": "set", "at": format!("{cutler}[=76-new-york].original_stands"), "to": 7},
+            {"do": "set", "at": format!("{cutler}[=76-new-york].original_stands"), "to": 6},
+            {"do": "set", "at": "table.terrain[=oak-ridge-woods].outline[0]", "to": [38, 13]},
+            {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "a", "name": "A"}},
+            {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "b", "name": "B"}},
+            {"do": "put", "at": "armies[1].brigades[=davis].units", "what": {"id": "c", "name": "C"}},
+            {"do": "take", "at": format!("{cutler}[=95-new-york]")},
+            {"do": "set", "at": "turns", "to": 20},
+            {"do": "set", "at": "says", "to": "Something else. ".repeat(10)},
+            {"do": "set", "at": "armies[=union].commander.competence", "to": 2},
+            {"do": "set", "at": "armies[=union].breaks_at", "to": 60},
+            {"do": "set", "at": "points.step", "to": 2},
+        ]),
+    );
     for wanted in [
         "76th New York: original stands 5 → 6",
         "the woods on Oak Ridge: reshaped",
@@ -121,22 +128,28 @@ fn changes_are_told_in_words() {
     }
     let all = said.join("\n");
     assert!(all.contains("→ 20") && all.contains("says changed"), "{all}");
-    let nothing = words(&document, json!([
-        {"do": "set", "at": "turns", "to": 99},
-        {"do": "set", "at": "turns", "to": document.outline()["turns"]},
-    ]));
+    let nothing = words(
+        &document,
+        json!([
+            {"do": "set", "at": "turns", "to": 99},
+            {"do": "set", "at": "turns", "to": document.outline()["turns"]},
+        ]),
+    );
     assert!(nothing.is_empty(), "{nothing:?}");
 }
 
 #[test]
 fn a_shape_that_goes_as_a_whole_is_moved() {
     let document = shipped("fatigue", "stone-wall");
-    let said = words(&document, json!([
-        {"do": "set", "at": "table.terrain[=farm-house].outline", "to": [[15.5, 13], [18.5, 13], [18.5, 15], [15.5, 15]]},
-        {"do": "set", "at": "table.units[=battery].at", "to": [1, 2]},
-        {"do": "set", "at": "table.units[=battery].facing", "to": 90},
-        {"do": "put", "at": "table.units", "what": {"id": "nobody", "at": [1, 1]}},
-    ]));
+    let said = words(
+        &document,
+        json!([
+            {"do": "set", "at": "table.terrain[=farm-house].outline", "to": [[15.5, 13], [18.5, 13], [18.5, 15], [15.5, 15]]},
+            {"do": "set", "at": "table.units[=battery].at", "to": [1, 2]},
+            {"do": "set", "at": "table.units[=battery].facing", "to": 90},
+            {"do": "put", "at": "table.units", "what": {"id": "nobody", "at": [1, 1]}},
+        ]),
+    );
     let mut said = said;
     said.sort_unstable();
     assert_eq!(said, ["The battery: moved, turned", "The farm: moved", "table: nobody added"]);

@@ -38,7 +38,9 @@ fn value() -> impl Strategy<Value = Json> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Json::from),
             prop::collection::vec((prop::sample::select(fields.to_vec()), inner), 0..4).prop_map(|fields| {
-                Json::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
+                Json::Object(
+                    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>(),
+                )
             }),
         ]
     })
@@ -66,8 +68,10 @@ pub(crate) fn change(outline: &Json, seed: &Seed) -> Change {
     paths(outline, &Steps::default(), seed.named, &mut found);
     let (path, part) = seed.path.get(&found).clone();
     let lists: Vec<_> = found.iter().filter(|(_, part)| part.is_array()).collect();
-    let elements: Vec<_> =
-        found.iter().filter(|(path, part)| part.is_object() && !matches!(path.0.last(), None | Some(Step::Field(_)))).collect();
+    let elements: Vec<_> = found
+        .iter()
+        .filter(|(path, part)| part.is_object() && !matches!(path.0.last(), None | Some(Step::Field(_))))
+        .collect();
     let place = |list: &Json, more: usize| {
         let length = list.as_array().map_or(0, Vec::len);
         seed.place.index(length + 2).checked_sub(1).map(|place| place.min(length.saturating_sub(1) + more))

@@ -8,7 +8,7 @@ import { studio } from "./document.js";
 /** So long after the last key the text counts, in milliseconds. */
 const TYPED = 300;
 /** After a pause of so many milliseconds typing is a step of its own. */
-const STEP = 2_000;
+const PAUSE_OF_TYPING = 2_000;
 /** Texts longer than this are shown without colours. */
 const MOST_COLOURED = 200_000;
 
@@ -32,7 +32,7 @@ export function mountText(_, element) {
     clearTimeout(timer);
     timer = 0;
     // Whoever pauses begins another step.
-    if (Date.now() - written > STEP) studio.settle();
+    if (Date.now() - written > PAUSE_OF_TYPING) studio.settle();
     written = Date.now();
     studio.write(area.value, { label: "the text", merge: "typed text" });
   };

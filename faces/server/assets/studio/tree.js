@@ -20,6 +20,7 @@ let tree;
 /** The path of the row whose name is being typed. @type {string | null} */
 let editing = null;
 let drawTree = () => {};
+let drawAtOnce = () => {};
 
 /** The row of what is selected, or the nearest around it. */
 function selectedRow() {
@@ -82,7 +83,8 @@ export function editName(path) {
   const schema = schemaAt(studio.schema, path);
   if (!studio.mayChange || !(schema?.properties?.name || path === "")) return focusFirst();
   editing = numbered(studio.outline, path);
-  drawTree();
+  // At once: the next letter belongs to the name.
+  drawAtOnce();
 }
 
 /** The field in which a row's name is typed. @param {import("./outline.js").TreeRow} row */
@@ -129,7 +131,8 @@ function itemFor(row, isSelected) {
   node.tabIndex = isSelected ? 0 : -1;
   node.dataset.path = row.path;
   const now = JSON.stringify([row.title, row.told, row.wrong, row.hasMore, isOpen, isEdited, row.level, row.isRoom]);
-  if (now === known.told) return node;
+  // While its name is typed a row stays as it is.
+  if (now === known.told || (isEdited && find("input", node))) return node;
   known.told = now;
   node.className = `level-${Math.min(row.level, 6)}${row.isRoom ? " room" : ""}`;
   if (row.hasMore) node.setAttribute("aria-expanded", String(isOpen));
@@ -138,7 +141,6 @@ function itemFor(row, isSelected) {
   const name = isEdited ? nameField(row) : el("span", { className: "title", textContent: row.title });
   const wrong = row.wrong ? el("span", { className: "count", textContent: String(row.wrong), title: `${row.wrong} wrong` }, el("span", { className: "unseen", textContent: " wrong" })) : null;
   node.replaceChildren(...[fold, name, row.told && !isEdited ? el("span", { className: "told", textContent: row.told }) : null, wrong, row.list && studio.mayChange ? el("span", { className: "grip", "aria-hidden": "true", textContent: "⠿" }) : null].filter((part) => part !== null));
-  if (isEdited) requestAnimationFrame(() => { /** @type {any} */ (name).focus(); /** @type {any} */ (name).select(); });
   return node;
 }
 /** @param {string} key @param {boolean} isOpen */
@@ -224,7 +226,12 @@ export function mountTree(_, element) {
     if (row && (isFocusWanted || (had && !tree.contains(document.activeElement)))) itemOf(row.key)?.focus({ preventScroll: true });
     if (row) itemOf(row.key)?.scrollIntoView({ block: "nearest" });
     isFocusWanted = false;
+    const input = /** @type {HTMLInputElement | null} */ (editing === null ? null : find("input", tree));
+    if (!input || input === document.activeElement) return;
+    input.focus();
+    input.select();
   };
+  drawAtOnce = draw;
   drawTree = inNextFrame(draw);
   studio.listen(({ what }) => {
     if (what.has("selected")) openTo(studio.selected);

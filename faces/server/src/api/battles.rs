@@ -120,7 +120,11 @@ pub(super) fn beginning(
             let found = found.ok_or_else(|| {
                 Fault::NotFound(format!("scenario `{sample}`: /api/v1/scenarios lists them"))
             })?;
-            Ok(Beginning { origin: format!("{}.toml", found.name), scenario: found.text.to_owned(), of: None })
+            Ok(Beginning {
+                origin: format!("{}.toml", found.name),
+                scenario: found.text.to_owned(),
+                of: None,
+            })
         }
         (None, Some(scenario)) => Ok(Beginning { origin: origin.to_owned(), scenario, of: None }),
         _ => Err(Fault::Unreadable("either `sample` or `scenario` says which scenario is meant".to_owned())),

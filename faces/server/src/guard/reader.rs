@@ -45,9 +45,10 @@ impl Reader {
 
     /// The answer, which has the browser remember the scenario.
     pub(crate) fn remembered(&self, server: &Server, mut response: Response) -> Response {
-        let cookie = self.key.as_ref().and_then(|key| {
-            scenario_cookie(&self.scenario, key, server.config().is_secure())
-        });
+        let cookie = self
+            .key
+            .as_ref()
+            .and_then(|key| scenario_cookie(&self.scenario, key, server.config().is_secure()));
         if let Some(cookie) = cookie {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }

@@ -9,7 +9,7 @@ use standfast_rulebook::battle::{Id, LiveBattle, Seat};
 
 use super::seats_of;
 use crate::answer::Answer;
-use crate::hall::{Room, LinkKey, Stage};
+use crate::hall::{LinkKey, Room, Stage};
 use crate::limits::{Asker, Caller, Rate, Workbench};
 use crate::{BattleId, Fault, Server};
 

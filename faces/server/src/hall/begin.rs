@@ -5,7 +5,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
 use standfast_store::database::{Database, DatabaseFault, Origin, Seal};
 
-use super::{Beside, Hall, KeyHash, Room, LinkKey, size};
+use super::{Beside, Hall, KeyHash, LinkKey, Room, size};
 use crate::blocking::blocking;
 use crate::library::ScenarioId;
 use crate::limits::{Asker, Caller, Workbench};
@@ -57,7 +57,7 @@ impl Hall {
         caller: Caller,
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
-        let (limits, most) = (Arc::clone(&self.limits), self.limits.plays);
+        let (limits, most) = (Arc::clone(&self.limits), self.limits.plays_of_scenario);
         let of = beginning.of.clone();
         let of = of.map(|(id, version)| Origin { scenario: id.to_string(), version, most });
         let read = workbench.reckon(Asker { caller, battle: None }, move || {

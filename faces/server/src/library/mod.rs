@@ -62,12 +62,7 @@ impl Library {
     /// Where there is none, or none any more; where it can't be read.
     pub(crate) async fn version(&self, id: &ScenarioId, number: Option<u64>) -> Result<KeptVersion, Fault> {
         let found = self.read(id, move |database, id| database.version(id.as_str(), number)).await?;
-        found.ok_or_else(|| match number {
-            None => nowhere(id),
-            Some(number) => Fault::NotFound(format!(
-                "version {number} of this scenario: there was none, or it is no longer kept"
-            )),
-        })
+        found.ok_or_else(|| number.map_or_else(|| nowhere(id), no_version))
     }
 
     /// The versions of a scenario without their text, the newest first.
@@ -169,6 +164,12 @@ impl Library {
 
 fn nowhere(id: &ScenarioId) -> Fault {
     Fault::NotFound(format!("scenario `{id}` in the library"))
+}
+
+fn no_version(number: u64) -> Fault {
+    Fault::NotFound(format!(
+        "version {number} of this scenario: there was none, or it is no longer kept (versions_of_scenario)"
+    ))
 }
 
 /// What the file of a scenario of that name is called.

@@ -6,8 +6,8 @@ use standfast_rulebook::history::{History, summary};
 use utoipa::ToSchema;
 
 use super::{Library, ScenarioId, file_name};
-use crate::hall::Beginning;
 use crate::Fault;
+use crate::hall::Beginning;
 
 /// How a battle ended, as everybody may know it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -5,12 +5,12 @@ use serde_json::json;
 use standfast_store::database::{Card, Database, DatabaseFault, KeptVersion, NewVersion};
 
 use super::draft::{self, Change};
-use super::{Library, ScenarioId, card, nowhere};
-use crate::{Fault, Limits};
+use super::{Library, ScenarioId, card, no_version, nowhere};
 use crate::blocking::blocking;
 use crate::fault::Newest;
 use crate::hall::SitterName;
 use crate::limits::{Asker, Caller, Workbench};
+use crate::{Fault, Limits};
 
 /// What somebody saves.
 #[derive(Debug)]
@@ -71,9 +71,7 @@ impl Library {
         let (database, limits, of) = (self.database.clone(), Arc::clone(&self.limits), id.clone());
         let base = saving.base;
         let asker = Asker { caller, battle: None };
-        let done = workbench.reckon(asker, move || {
-            done(&database, &limits, &of, saving)
-        });
+        let done = workbench.reckon(asker, move || done(&database, &limits, &of, saving));
         let version = match done.await? {
             Done::Kept(saved) => return Ok(saved),
             Done::New(version) => version,
@@ -84,7 +82,7 @@ impl Library {
             says: version.says.clone(),
             is_sound: version.card.is_sound,
         };
-        let (database, id, kept) = (self.database.clone(), id.clone(), self.limits.versions);
+        let (database, id, kept) = (self.database.clone(), id.clone(), self.limits.versions_of_scenario);
         let text = version.text.clone();
         blocking(move || match database.save(id.as_str(), base, version, kept) {
             Ok(()) => Ok(saved),
@@ -115,14 +113,14 @@ fn done(database: &Database, limits: &Limits, id: &ScenarioId, saving: Saving) -
     let (newest, known) = both(database, id, base)?;
     if base > newest.number {
         let there = newest.number;
-        return Err(Fault::Unreadable(format!("base: version {base} is not there yet, the newest is {there}")));
+        return Err(Fault::Unreadable(format!(
+            "base: version {base} is not there yet, the newest is {there}"
+        )));
     }
     let Some(known) = known else { return Err(outdated(database, id, base, newest)) };
     let back = |number: u64| {
         let version = database.version(id.as_str(), Some(number)).map_err(Fault::unread)?;
-        version.map(|version| version.text).ok_or_else(|| {
-            Fault::NotFound(format!("version {number} of this scenario: there was none, or it is no longer kept"))
-        })
+        version.map(|version| version.text).ok_or_else(|| no_version(number))
     };
     let (text, went_back) = match what {
         What::Changed(changes) => (draft::changed(&known.text, &changes)?, None),

@@ -55,8 +55,7 @@ impl Library {
             let (id, name) = (ScenarioId::random()?, first.card.name.clone());
             let (read, change) = (LinkKey::random()?, LinkKey::random()?);
             let hash = |key: &LinkKey| *key.hash().as_bytes();
-            let new =
-                NewScenario { id: id.to_string(), read: hash(&read), change: hash(&change), first };
+            let new = NewScenario { id: id.to_string(), read: hash(&read), change: hash(&change), first };
             database.shelve(new, most)?;
             Ok(Shelved { id, name, read, change })
         })

@@ -123,9 +123,9 @@ limits! {
     /// versions of scenarios that one address may save in a minute
     saves_a_minute: u32 = 240, from 1 to 1_000_000;
     /// versions that are kept of a scenario; of more of them those are left out that are missed least
-    versions: usize = 60, from 2 to 10_000;
+    versions_of_scenario: usize = 60, from 2 to 10_000;
     /// battles that a scenario of the library remembers
-    plays: usize = 200, from 1 to 100_000;
+    plays_of_scenario: usize = 200, from 1 to 100_000;
     /// scenarios of one browser that are looked up for its list
     scenarios_of_browser: usize = 48, from 1 to 1_000;
     /// pieces of a scenario: commands, units, soldiers, vehicles

@@ -52,8 +52,10 @@ const STYLE: &str = concat!(
 );
 
 /// The style sheet of the studio, which no other page needs.
-const STUDIO_STYLE: &str =
-    concat!(include_str!("../../assets/styles/studio.css"), include_str!("../../assets/styles/studio-map.css"));
+const STUDIO_STYLE: &str = concat!(
+    include_str!("../../assets/styles/studio.css"),
+    include_str!("../../assets/styles/studio-map.css")
+);
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
 const TABLE: [&str; 14] = [
@@ -155,7 +157,8 @@ const STUDIO_SHELL: &str = include_str!("../../assets/studio/shell.js");
 /// The studio in one file. Its map is a room of its own, so that names there need not differ from those elsewhere.
 fn studio() -> Vec<u8> {
     let [begins, map, shell] = [joined(&STUDIO), joined(&STUDIO_MAP), joined(&[STUDIO_SHELL])];
-    let (opens, closes) = (&b"\nconst { mountMap, place } = (() => {\n"[..], &b"\nreturn { mountMap, place };\n})();\n"[..]);
+    let (opens, closes) =
+        (&b"\nconst { mountMap, place } = (() => {\n"[..], &b"\nreturn { mountMap, place };\n})();\n"[..]);
     [&begins, opens, &map, closes, &shell].concat()
 }
 
@@ -250,7 +253,13 @@ mod tests {
     /// Holds modules that are joined against those that come before them, whose names are known already.
     fn verify(modules: &[&str], before: &[&str]) {
         let (mut names, mut lent) = (BTreeSet::new(), BTreeSet::new());
-        lent.extend(before.iter().flat_map(|module| declared(module)).filter(|(_, is_lent)| *is_lent).map(|(name, _)| name));
+        lent.extend(
+            before
+                .iter()
+                .flat_map(|module| declared(module))
+                .filter(|(_, is_lent)| *is_lent)
+                .map(|(name, _)| name),
+        );
         for module in modules {
             for line in module.lines().filter_map(|line| line.strip_prefix("import {")) {
                 let (imported, _) = line.split_once('}').unwrap_or_default();

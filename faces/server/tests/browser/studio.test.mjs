@@ -81,7 +81,7 @@ test("a battle of twelve units is made as the guide says, and can be played", as
     await at(`commands[1].units[${4 + battery}]`).waitFor();
   }
   await select("commands[1]");
-  assert.match(await page.locator(".totals").textContent(), /^6 units, 1380 men/);
+  await page.locator(".totals").filter({ hasText: /^6 units, 1380 men/ }).waitFor();
   const studio = { address, id: new URL(page.url()).pathname.split("/")[2], key: new URL(page.url()).pathname.split("/")[3] };
   await new Desk(page, studio).draw("woods", [[2, 2], [8, 2], [8, 5], [3, 6]], true);
   for (const command of [0, 1]) {
@@ -96,9 +96,9 @@ test("a battle of twelve units is made as the guide says, and can be played", as
   await field("points").fill("10");
   await page.locator('[data-adds="on"]').click();
   await field("on").selectOption({ label: "The hill (hill)" });
-  await page.locator("details.faults").waitFor({ state: "hidden" });
   const { outline, sound, faults } = await read(page, address, await savedText(page, studio));
   assert.ok(sound, JSON.stringify(faults));
+  await page.locator("details.faults").waitFor({ state: "hidden" });
   assert.deepEqual(outline.commands.map(({ units }) => units.length), [6, 6]);
   assert.equal(outline.table.units.length, 12);
   assert.deepEqual(outline.objectives, [{ id: "the-ridge", name: "The ridge", points: 10, on: "hill" }]);
@@ -147,17 +147,17 @@ test("what is typed as text is in the forms, and the other way round; refusals s
     area.focus();
     area.setSelectionRange(from, from + "turns = 4".length);
   });
-  await page.keyboard.insertText("turns = 400 # too many");
-  await page.locator(".text-faults").getByRole("button", { name: "Line 9" }).waitFor();
-  await page.locator(".lines .wrong-line").filter({ hasText: /^9$/ }).waitFor();
+  await page.keyboard.insertText("turns = 0 # too few");
+  await page.locator(".text-faults").getByRole("button", { name: "Line 11" }).waitFor();
+  await page.locator(".lines .wrong-line").filter({ hasText: /^11$/ }).waitFor();
   await page.locator("details.faults summary").click();
   await page.locator("details.faults").getByRole("button", { name: "Turns" }).click();
   const turns = page.locator('[data-rel="turns"]');
-  await turns.locator(".wrong").filter({ hasText: "400" }).waitFor();
+  await turns.locator(".wrong").filter({ hasText: "Is 0" }).waitFor();
   assert.equal(await turns.locator("input").evaluate((input) => document.activeElement === input), true, "a fault leads to its field");
   await turns.locator("input").fill("6");
   await page.locator("details.faults").waitFor({ state: "hidden" });
-  assert.match(await text.inputValue(), /turns = 6 # too many/);
+  assert.match(await text.inputValue(), /turns = 6 # too few/);
   // Words: a field of the table in which the cursor stands, then a value that it may have.
   await text.evaluate((area) => {
     const from = area.value.indexOf('quality = "B"');
@@ -166,7 +166,7 @@ test("what is typed as text is in the forms, and the other way round; refusals s
   });
   await page.keyboard.press("Delete");
   await page.keyboard.type("qua");
-  await page.locator("#text-options").getByText("quality").waitFor();
+  await page.locator("#text-options li").filter({ hasText: "quality" }).waitFor();
   await page.keyboard.press("Enter");
   await page.locator("#text-options li").filter({ hasText: '"D"' }).waitFor();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
@@ -265,8 +265,38 @@ test("an order of battle is edited like an outline: siblings, names, copies, com
     { id: "11th-mississippi", name: "11th Mississippi", arm: "infantry", original_stands: 6, base_cohesion: 13, weapon: "rifle-musket" },
     { id: "26th-north-carolina", name: "26th North Carolina", arm: "infantry", base_cohesion: 14, weapon: "rifle-musket" },
   ]);
-  assert.match(await page.locator(".totals").textContent(), /5 units/);
+  await at("armies[1].brigades[0]").click();
+  await page.locator(".totals").filter({ hasText: /^5 units/ }).waitFor();
   assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("troops ready made come in sound, in each system", async () => {
+  const { address } = shared.server;
+  const page = await somebody(shared.browser);
+  for (const system of ["mfp", "morale-check", "fatigue", "micro-force", "battlegroup"]) {
+    const start = await readFile(join(scenarios, "../starts", `${system}.toml`), "utf8");
+    const studio = await opened(page, address, start);
+    const owner = { "micro-force": "armies[0]", battlegroup: "battlegroups[0]" }[system] ?? "commands[0]";
+    for (let place = 0; ; place += 1) {
+      await page.locator(`[role="treeitem"][data-path="${owner}"]`).click();
+      await page.getByRole("button", { name: "Templates …" }).click();
+      const dialog = page.getByRole("dialog", { name: "Templates" });
+      const template = dialog.getByRole("listitem").nth(place).getByRole("button").first();
+      if (!(await template.count())) {
+        await dialog.getByRole("button", { name: "Close" }).click();
+        break;
+      }
+      const name = await template.textContent();
+      await template.click();
+      await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor();
+      await page.waitForTimeout(150);
+      const { sound, faults } = await read(page, address, await savedText(page, studio));
+      // Where it stands on the table is told later.
+      assert.ok(sound, `${system}, ${name}: ${JSON.stringify(faults)}`);
+      await page.keyboard.press("Control+z");
+    }
+  }
   await page.context().close();
 });
 

@@ -102,7 +102,9 @@ pub enum DatabaseFault {
         scenario: String,
     },
     /// Somebody else has saved the scenario.
-    #[error("version {base} of scenario {scenario} is not the newest, which is {newest}: somebody else has saved it")]
+    #[error(
+        "version {base} of scenario {scenario} is not the newest, which is {newest}: somebody else has saved it"
+    )]
     SavedOver {
         /// Which scenario.
         scenario: String,

@@ -31,9 +31,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 pub use calls::{Browser, Call, KeptCall, Looked};
 pub use fault::{DatabaseFault, Trouble};
 pub use leaving::Gone;
-pub use library::{
-    Card, KeptScenario, KeptVersion, NewScenario, NewVersion, Origin, Play, Right, Sought,
-};
+pub use library::{Card, KeptScenario, KeptVersion, NewScenario, NewVersion, Origin, Play, Right, Sought};
 pub use look::{Kept, Sealed};
 pub use serving::Serving;
 pub use sitters::Sitter;

@@ -19,7 +19,8 @@ pub(super) fn arrange(document: &mut DocumentMut, manner: &Manner) {
     if tables.iter().all(|table| table.position.is_some()) {
         return;
     }
-    let mut order: Vec<usize> = (0..tables.len()).filter(|&n| tables.get(n).is_some_and(|t| t.position.is_some())).collect();
+    let mut order: Vec<usize> =
+        (0..tables.len()).filter(|&n| tables.get(n).is_some_and(|t| t.position.is_some())).collect();
     order.sort_by_key(|&n| tables.get(n).and_then(|table| table.position));
     for (number, _) in tables.iter().enumerate().filter(|(_, table)| table.position.is_none()) {
         let place = place_of(number, &order, &tables, manner);
@@ -36,11 +37,14 @@ fn place_of(number: usize, order: &[usize], tables: &[Headed], manner: &Manner) 
     let ways = || order.iter().filter_map(|&n| tables.get(n)).map(|table| table.way.as_slice()).enumerate();
     let sibling = |way: &[(String, usize)]| way.strip_prefix(parent).and_then(<[_]>::first).cloned();
     let last = |wanted: &dyn Fn(&str, usize) -> bool| {
-        let of_siblings = ways().filter(|(_, way)| sibling(way).is_some_and(|(name, element)| wanted(&name, element)));
+        let of_siblings =
+            ways().filter(|(_, way)| sibling(way).is_some_and(|(name, element)| wanted(&name, element)));
         of_siblings.last().map(|(place, _)| place + 1)
     };
     let first = |wanted: &dyn Fn(&str, usize) -> bool| {
-        ways().find(|(_, way)| sibling(way).is_some_and(|(name, element)| wanted(&name, element))).map(|(place, _)| place)
+        ways()
+            .find(|(_, way)| sibling(way).is_some_and(|(name, element)| wanted(&name, element)))
+            .map(|(place, _)| place)
     };
     let part = parent.iter().fold(String::new(), |part, (name, _)| within(&part, name));
     let rank = |name: &str| manner.rank(&part, name);
@@ -72,7 +76,13 @@ fn collect(table: &Table, way: &mut Vec<(String, usize)>, tables: &mut Vec<Heade
     }
 }
 
-fn collect_one(table: &Table, written: bool, step: (String, usize), way: &mut Vec<(String, usize)>, tables: &mut Vec<Headed>) {
+fn collect_one(
+    table: &Table,
+    written: bool,
+    step: (String, usize),
+    way: &mut Vec<(String, usize)>,
+    tables: &mut Vec<Headed>,
+) {
     way.push(step);
     if written {
         tables.push(Headed { way: way.clone(), position: table.position() });

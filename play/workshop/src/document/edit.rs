@@ -54,7 +54,8 @@ impl<'d> Edit<'d> {
 
     fn set(&mut self, path: &[Spot], to: &Json, after: &Json, left: &mut Left) {
         let manner = self.manner;
-        let there = (1..=path.len()).take_while(|&steps| path.get(..steps).is_some_and(|path| self.item(path).is_some()));
+        let there = (1..=path.len())
+            .take_while(|&steps| path.get(..steps).is_some_and(|path| self.item(path).is_some()));
         let there = there.count();
         let Some((missing, below)) = path.get(there..).and_then(<[Spot]>::split_first) else {
             return self.turn_into(path, to, after, left);
@@ -156,7 +157,9 @@ impl<'d> Edit<'d> {
         let Some(list) = at(after, path) else { return };
         self.set(path, list, after, left);
         let alone = list.as_array().is_some_and(|list| list.len() == 1);
-        if let (true, Some(Item::Table(mut table)), Some(Item::ArrayOfTables(tables))) = (alone, taken, self.item(path)) {
+        if let (true, Some(Item::Table(mut table)), Some(Item::ArrayOfTables(tables))) =
+            (alone, taken, self.item(path))
+        {
             unplace(&mut table);
             *tables = std::iter::once(table).collect();
         }
@@ -240,7 +243,11 @@ fn turn_into(item: &mut Item, to: &Json, part: &str, manner: &Manner, left: &mut
     match to {
         Json::Object(fields) => {
             let Some(table) = item.as_table_like() else { return false };
-            let goes: Vec<String> = table.iter().map(|(name, _)| name.to_owned()).filter(|name| !fields.contains_key(name)).collect();
+            let goes: Vec<String> = table
+                .iter()
+                .map(|(name, _)| name.to_owned())
+                .filter(|name| !fields.contains_key(name))
+                .collect();
             fields.iter().for_each(|(name, to)| set_field(item, name, to, part, manner, left));
             goes.iter().for_each(|name| remove_field(item, name, left));
             true

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use standfast_rulebook::Choice as _;
 use standfast_rulebook::SystemId;
 use standfast_rulebook::battle::Sample;
-use standfast_rulebook::Choice as _;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, Value};
 
 /// How objects, or lists of them, are laid out.
@@ -38,7 +38,9 @@ impl Manner {
         let system = document.get("system").and_then(Item::as_str).and_then(SystemId::named);
         let mut manner = Self::default();
         manner.learn_table(document.as_table(), "");
-        for (part, shipped) in system.and_then(|system| SHIPPED.get(&system)).into_iter().flat_map(|m| &m.parts) {
+        for (part, shipped) in
+            system.and_then(|system| SHIPPED.get(&system)).into_iter().flat_map(|m| &m.parts)
+        {
             let own = manner.parts.entry(part.clone()).or_default();
             own.layout = own.layout.or(shipped.layout);
             let order = std::mem::replace(&mut own.order, shipped.order.clone());

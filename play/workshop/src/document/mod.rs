@@ -72,7 +72,8 @@ impl Document {
         arrange::arrange(&mut toml, &manner);
         let changed = self.read_again(&toml)?;
         if !same(&changed.outline, &outline) {
-            let reason = "this can't be written in the way in which the text is written; change the text itself";
+            let reason =
+                "this can't be written in the way in which the text is written; change the text itself";
             let problem = Problem::Excluded { given: None, reason: reason.to_owned() };
             return Err(Refusal::new("", problem));
         }

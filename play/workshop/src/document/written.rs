@@ -20,13 +20,17 @@ pub(super) fn item(json: &Json, part: &str, manner: &Manner) -> Item {
         Json::Array(list) if are_objects(list) => match layout() {
             Layout::Tables => {
                 let mut tables = ArrayOfTables::new();
-                list.iter().filter_map(Json::as_object).for_each(|fields| tables.push(table(fields, part, manner)));
+                list.iter()
+                    .filter_map(Json::as_object)
+                    .for_each(|fields| tables.push(table(fields, part, manner)));
                 Item::ArrayOfTables(tables)
             }
             Layout::Line if list.len() == 1 => Item::Value(value(json, part, manner)),
             _ => Item::Value(in_lines(list, part, manner)),
         },
-        Json::String(text) => Item::Value(in_wrapped_lines(text).unwrap_or_else(|| Value::from(text.as_str()))),
+        Json::String(text) => {
+            Item::Value(in_wrapped_lines(text).unwrap_or_else(|| Value::from(text.as_str())))
+        }
         _ => Item::Value(value(json, part, manner)),
     }
 }

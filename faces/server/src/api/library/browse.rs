@@ -135,6 +135,7 @@ async fn one(State(server): State<Server>, reader: Reader) -> Result<Json<Whole>
         true => Some(library.links(&reader.scenario).await?.into_iter().map(Right::from).collect()),
         false => None,
     };
-    let told = Told { version: newest.number, saved: crate::library::time(newest.saved), ..Told::of(scenario) };
+    let told =
+        Told { version: newest.number, saved: crate::library::time(newest.saved), ..Told::of(scenario) };
     Ok(Json(Whole { told, right: reader.right.into(), text: newest.text, links }))
 }

@@ -104,7 +104,8 @@ fn wanted_text(
         (Some(system), None, None) => {
             let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
             let text = start_of(system);
-            let text = text.ok_or_else(|| Fault::NotFound(format!("scenario of `{system}` to begin with")))?;
+            let text =
+                text.ok_or_else(|| Fault::NotFound(format!("scenario of `{system}` to begin with")))?;
             Ok((text.to_owned(), "begun as the smallest scenario of its system".to_owned()))
         }
         (None, Some(sample), None) => {

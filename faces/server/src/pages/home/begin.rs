@@ -24,8 +24,8 @@ pub(in crate::pages) struct Wanted {
     alone: Option<String>,
 }
 
-/// The button that begins a scenario that comes with the server.
-pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
+/// The buttons that begin a scenario that comes with the server, and those that do more with it.
+pub(super) fn button(scenario: &Prepared, asks: bool, more: &Markup) -> Markup {
     html! {
         form method="post" action="/battles" {
             input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
@@ -37,6 +37,7 @@ pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
                         "Play alone" span.unseen { " " (scenario.briefing.name) }
                     }
                 }
+                (more)
             }
         }
     }
@@ -71,7 +72,8 @@ pub(super) async fn begin(
             }
         }
         (None, Some(scenario)) => {
-            let beginning = Beginning { origin: own::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
+            let beginning =
+                Beginning { origin: own::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(own::again(&server, fault, &scenario)),

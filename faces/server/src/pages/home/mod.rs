@@ -115,7 +115,7 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
             }
         }
         // Where a pass phrase is asked, the scenario's own page asks for it.
-        @if !asks { (begin::button(scenario, asks)) }
+        @if !asks { (begin::button(scenario, asks, &html! {})) }
     }
 }
 

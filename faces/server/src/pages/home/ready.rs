@@ -41,7 +41,11 @@ impl Prepared {
 
     /// The battle that begins with it.
     pub(in crate::pages) fn beginning(&self) -> Beginning {
-        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned(), of: None }
+        Beginning {
+            origin: format!("{}.toml", self.sample.name),
+            scenario: self.sample.text.to_owned(),
+            of: None,
+        }
     }
 
     /// Where its page is.

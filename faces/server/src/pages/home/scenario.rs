@@ -7,7 +7,6 @@ use standfast_rulebook::sim::{Estimate, percent};
 use standfast_seat::capital;
 
 use super::super::fault::{PageFault, with_page, words};
-use super::super::library::copy_button;
 use super::super::parts::{fact_line, rule_link};
 use super::super::simulations::{Fought, panel};
 use super::super::{Html, Page};
@@ -33,6 +32,7 @@ pub(in crate::pages) fn again(server: &Server, fault: Fault, scenario: &Prepared
 fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
     let asks = server.config().pass_phrase.is_some();
     let Prepared { sample, briefing, .. } = scenario;
+    let copy = html! { button.plain formaction="/studio" { "Copy and change" } };
     Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
         h1 { (briefing.name) }
         p.muted { (Rulebook::ledger(sample.system).title) }
@@ -40,8 +40,7 @@ fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
         p.lead { (briefing.says) }
         p.measure { (scenario.measure) }
         (scenario.teaches())
-        (begin::button(scenario, asks))
-        (copy_button(&format!("{}/{}", sample.system, sample.name), &briefing.name, asks))
+        (begin::button(scenario, asks, &copy))
         (told("What is known", briefing.history.as_deref()))
         (told("What is assumed", briefing.assumed.as_deref()))
         (standing(scenario))

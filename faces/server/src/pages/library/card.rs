@@ -50,8 +50,10 @@ pub(super) fn measure(card: &Card) -> String {
     if !card.is_sound {
         return "Not ready to be played yet".to_owned();
     }
-    let counted = |count: u64, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-    let parts = [Some(counted(card.players, "player")), card.length.clone(), Some(counted(card.pieces, "piece"))];
+    let counted =
+        |count: u64, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let parts =
+        [Some(counted(card.players, "player")), card.length.clone(), Some(counted(card.pieces, "piece"))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 

@@ -21,8 +21,6 @@ use crate::guard::{address, scenarios_of};
 use crate::library::ScenarioId;
 use crate::{Fault, Server};
 
-pub(super) use new::button as copy_button;
-
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/studio", get(list::list).post(new::begin))
@@ -46,8 +44,8 @@ async fn open(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Redirect, PageFault> {
-    let id = ScenarioId::parse(&id)
-        .ok_or_else(|| Fault::NotFound(format!("scenario `{id}` in the library")))?;
+    let id =
+        ScenarioId::parse(&id).ok_or_else(|| Fault::NotFound(format!("scenario `{id}` in the library")))?;
     let shown = scenarios_of(&headers).filter(|(of, _)| *of == id).map(|(_, key)| key).collect();
     let (_, key) = server.library().right(&id, shown).await?.ok_or(Fault::NoLink)?;
     Ok(Redirect::to(&format!("{}/about", address(&id, key.as_ref()))))

@@ -77,17 +77,6 @@ pub(super) fn panel(server: &Server) -> Markup {
     }
 }
 
-/// The button that copies a scenario that comes with the server.
-pub(in crate::pages) fn button(sample: &str, name: &str, asks: bool) -> Markup {
-    html! {
-        form method="post" action="/studio" {
-            input type="hidden" name="sample" value=(sample);
-            (pass_phrase(asks, "copy-pass-phrase"))
-            p.buttons { button.plain { "Copy and change" span.unseen { " " (name) } } }
-        }
-    }
-}
-
 /// Begins a scenario: in a moment it is open in the studio.
 pub(super) async fn begin(
     State(server): State<Server>,

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use standfast_rulebook::battle::{Header, begin as battle_of, system_of};
 use standfast_rulebook::Choice;
+use standfast_rulebook::battle::{Header, begin as battle_of, system_of};
 
 use super::super::file::File;
 use super::super::{Html, PageFault, Sent, print as papers, seats, simulations};

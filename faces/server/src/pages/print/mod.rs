@@ -38,7 +38,8 @@ async fn print(seated: Seated) -> Result<Html, PageFault> {
     let printed = seated.ask(move |battle, seat| {
         let papers = Papers::of(battle, seat);
         let title = format!("Print: {}", papers.view.name);
-        Ok(Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, ("Back to the table", &table))))
+        Ok(Page { title: &title, kind: "print", ..Page::default() }
+            .around(&page(&papers, ("Back to the table", &table))))
     });
     Ok(printed.await?)
 }

@@ -29,7 +29,8 @@ pub(super) async fn begin(
             Ok(begun.map_or_else(|fault| home::scenario_again(&server, fault, found), |begun| led_to(&begun)))
         }
         (None, Some(scenario)) => {
-            let beginning = Beginning { origin: home::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
+            let beginning =
+                Beginning { origin: home::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
             let begun = begun(&server, caller, &pass_phrase, wanted(beginning, fields)).await;
             Ok(begun.map_or_else(|fault| home::own_again(&server, fault, &scenario), |begun| led_to(&begun)))
         }

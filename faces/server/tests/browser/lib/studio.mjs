@@ -32,8 +32,8 @@ export class Mouse {
     this.page = page;
   }
 
-  press(locator) {
-    return locator.click();
+  press(locator, options) {
+    return locator.click(options);
   }
 
   async write(locator, text) {
@@ -57,8 +57,8 @@ export class Mouse {
 
 /** A hand that taps. */
 export class Finger extends Mouse {
-  press(locator) {
-    return locator.tap();
+  press(locator, options) {
+    return locator.tap(options);
   }
 
   async write(locator, text) {
@@ -141,12 +141,17 @@ export class Builder {
 
   async build(outline) {
     const { system: _, ...root } = outline;
-    const isRoom = ([name]) => ["object", "array"].includes(this.schema.properties[name].type) && !["texts", "choices"].includes(kindOf(this.schema.properties[name]));
+    const isRoom = ([name]) => ["object", "list"].includes(kindOf(this.schema.properties[name]));
     const rooms = Object.entries(root).filter(isRoom);
+    // Small tables of the battle may refer to its sides, which come first.
+    const isRows = ([name]) => kindOf(this.schema.properties[name]) === "rows";
     await this.open("");
-    await this.fields(Object.fromEntries(Object.entries(root).filter((entry) => !isRoom(entry))), this.schema, "", "");
+    await this.fields(Object.fromEntries(Object.entries(root).filter((entry) => !isRoom(entry) && !isRows(entry))), this.schema, "", "");
     const order = (name) => ["sides", "seats", "weapons", "table"].indexOf(name) + 1 || 9;
     for (const [name, value] of rooms.sort(([one], [other]) => order(one) - order(other) || (one < other ? -1 : 1))) await this.room(name, value, this.schema.properties[name]);
+    const rows = Object.entries(root).filter(isRows);
+    if (rows.length) await this.open("");
+    await this.fields(Object.fromEntries(rows), this.schema, "", "");
     for (const { node, rel, value } of this.later) {
       await this.open(node);
       await this.field(rel, value, undefined, node, true);
@@ -162,10 +167,6 @@ export class Builder {
   }
 
   async room(path, value, schema) {
-    if (kindOf(schema) === "rows") {
-      await this.open(path);
-      return this.rows("", value, schema, path);
-    }
     if (schema.type === "object") {
       const lists = Object.entries(value).filter(([name]) => kindOf(schema.properties[name]) === "list");
       await this.open(path);
@@ -207,7 +208,8 @@ export class Builder {
     const field = this.form.locator(`[data-rel="${rel}"]`).first();
     const adder = this.form.locator(`[data-adds="${rel}"]`);
     await field.or(adder).first().waitFor();
-    if (await adder.isVisible()) await this.hand.press(adder);
+    // What is missing and must be there comes by itself, once the server has said so.
+    if (await adder.isVisible()) await this.hand.press(adder, { timeout: 2_000 }).catch(() => field.waitFor());
     await field.waitFor();
     return field;
   }
@@ -249,7 +251,7 @@ export class Builder {
   }
 
   async rows(rel, value, schema, node) {
-    const field = rel ? await this.shown(rel) : this.form.locator(".field.rows").first();
+    const field = await this.shown(rel);
     for (const [place, row] of value.entries()) {
       await this.hand.press(field.locator(".rows > button"));
       const line = field.locator(`tr[data-row="${place}"]`);

@@ -41,7 +41,8 @@ impl Shelf {
             Self::Save { scenario, base, version, kept } => save(&whole, scenario, *base, version, *kept)?,
             Self::Link { scenario, opens, hash } => link(&whole, scenario, *opens, *hash)?,
             Self::List { scenario, listed } => {
-                let listed = whole.execute("UPDATE scenarios SET listed = ? WHERE id = ?", (listed, scenario))?;
+                let listed =
+                    whole.execute("UPDATE scenarios SET listed = ? WHERE id = ?", (listed, scenario))?;
                 there(scenario, listed)?;
             }
             Self::LetGo { scenario, at } => {
@@ -135,9 +136,7 @@ fn show(connection: &Connection, key: i64, card: &Card) -> Result<(), Failed> {
     )?;
     let Card { name, system, says, words, pieces, players, turns, length, has_table, is_sound } = card;
     let (pieces, players, turns) = (whole(*pieces), whole(*players), turns.map(whole));
-    update.execute((
-        name, system, says, words, pieces, players, turns, length, has_table, is_sound, key,
-    ))?;
+    update.execute((name, system, says, words, pieces, players, turns, length, has_table, is_sound, key))?;
     Ok(())
 }
 
@@ -146,8 +145,9 @@ type Known = (i64, i64, Option<String>, String);
 
 /// Leaves versions out until there are not too many; the next one takes over the words of one that goes.
 fn thin(connection: &Connection, key: i64, kept: usize, now: i64) -> Result<(), Failed> {
-    let mut all = connection
-        .prepare_cached("SELECT number, saved, author, told FROM versions WHERE scenario = ? ORDER BY number")?;
+    let mut all = connection.prepare_cached(
+        "SELECT number, saved, author, told FROM versions WHERE scenario = ? ORDER BY number",
+    )?;
     let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
     let mut known = all.query_map([key], row)?.collect::<rusqlite::Result<Vec<Known>>>()?;
     while known.len() > kept.max(2) {
@@ -187,12 +187,7 @@ fn told(says: &[String]) -> String {
     serde_json::to_string(latest).unwrap_or_default()
 }
 
-fn link(
-    connection: &Connection,
-    scenario: &str,
-    opens: Right,
-    hash: Option<[u8; 32]>,
-) -> Result<(), Failed> {
+fn link(connection: &Connection, scenario: &str, opens: Right, hash: Option<[u8; 32]>) -> Result<(), Failed> {
     let key: Option<i64> = connection
         .query_row("SELECT key FROM scenarios WHERE id = ?", [scenario], |row| row.get(0))
         .optional()?;

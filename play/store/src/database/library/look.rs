@@ -100,8 +100,7 @@ impl Database {
             let mut opens = connection.prepare_cached(
                 "SELECT opens FROM scenario_links JOIN scenarios ON key = scenario WHERE id = ? AND hash = ?",
             )?;
-            let opens: Option<String> =
-                opens.query_row((scenario, hash), |row| row.get(0)).optional()?;
+            let opens: Option<String> = opens.query_row((scenario, hash), |row| row.get(0)).optional()?;
             Ok(opens.and_then(|name| Right::named(&name)))
         })
     }

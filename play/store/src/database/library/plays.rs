@@ -62,10 +62,8 @@ impl Database {
 
 /// Remembers that the battle was begun from a scenario; where that is no more, nobody asks for it.
 pub(in super::super) fn began(connection: &Connection, battle: &str, origin: &Origin) -> Result<(), Failed> {
-    let (version, most) = (
-        i64::try_from(origin.version).unwrap_or(i64::MAX),
-        i64::try_from(origin.most).unwrap_or(i64::MAX),
-    );
+    let (version, most) =
+        (i64::try_from(origin.version).unwrap_or(i64::MAX), i64::try_from(origin.most).unwrap_or(i64::MAX));
     connection.execute(
         "INSERT INTO plays (scenario, version, begun, battle)
          SELECT scenarios.key, ?, unixepoch(), battles.key FROM scenarios, battles
