@@ -1,4 +1,5 @@
 // Measures the studio of a large scenario in a browser, and prints the tables of studio.md.
+import { readFileSync } from "node:fs";
 import { loadavg, cpus } from "node:os";
 import { gzipSync } from "node:zlib";
 import { browse, somebody } from "../faces/server/tests/browser/lib/browser.mjs";
@@ -95,9 +96,16 @@ async function dragged(desk, browser, from, to) {
   return `${frames.length} | ${[0.5, 0.95, 0.99].map((share) => ms(part(frames, share))).join(" | ")} | ${ms(frames.at(-1))} | ${long} | ${ms(((after - before) * 1000) / frames.length)} | ${load()}`;
 }
 
+/** The processor time that a process has taken, in milliseconds: the system counts hundredths of a second. */
+function spentBy(pid) {
+  const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/\(.*\)/, "name").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** How long the answer to something takes: asked so many times, one after the other. */
-async function answered(page, address, bodies) {
+async function answered(page, { address, pid }, bodies) {
   const times = [];
+  const before = spentBy(pid);
   for (const data of bodies) {
     const began = performance.now();
     const answer = await page.request.post(`${address}/api/v1/workshop/change`, { data });
@@ -105,7 +113,8 @@ async function answered(page, address, bodies) {
     if (!answer.ok()) throw new Error(await answer.text());
   }
   const all = sorted(times);
-  return `${part(all, 0.5).toFixed(1)} | ${part(all, 0.95).toFixed(1)} | ${all.at(-1).toFixed(1)} | ${load()}`;
+  const spent = ((spentBy(pid) - before) / bodies.length).toFixed(1);
+  return `${part(all, 0.5).toFixed(1)} | ${part(all, 0.95).toFixed(1)} | ${all.at(-1).toFixed(1)} | ${spent} | ${load()}`;
 }
 
 /** What the page and its files weigh, compressed by gzip. */
@@ -166,9 +175,9 @@ try {
 
   const asking = await (await browse()).newPage();
   const step = (_, place) => ({ scenario: text, changes: [{ do: "set", at: `table.units[${place % UNITS}].at`, to: [hundredths(3 + place / 50), 50] }] });
-  const one = await answered(asking, server.address, Array.from({ length: 60 }, step));
+  const one = await answered(asking, server, Array.from({ length: 60 }, step));
   const army = { id: "new", name: "A new army", side: "blue", units: Array.from({ length: 200 }, (_, place) => ({ id: `new-${place}`, name: `New ${place}`, type: "infantry" })) };
-  const many = await answered(asking, server.address, Array.from({ length: 20 }, () => ({ scenario: text, changes: [{ do: "put", at: "commands", what: army }] })));
+  const many = await answered(asking, server, Array.from({ length: 20 }, () => ({ scenario: text, changes: [{ do: "put", at: "commands", what: army }] })));
   await asking.context().browser().close();
 
   const whole = weights.reduce((sum, [, , small]) => sum + small, 0);
@@ -180,6 +189,7 @@ writes this file again. A table of ${WIDE} by ${DEEP} inches, with ${terrain.len
 of Debian's Chromium without a window, at 1280 by 900 pixels, drawn by the processor. Browser, server and the program that
 moves the pointer share ${cpus().length} processors. \`load\` is what the system says of the minute in which a figure was measured: how many
 programs wanted a processor. Where it is above ${cpus().length}, frames wait for others, and the processor time of a frame says more.
+${process.env.STANDFAST_PROFILE === "measured" ? "The program was built with the profile `measured`." : "The program was built for development, not for speed: built with the profile `measured` it answers sooner."}
 
 ## Dragging
 
@@ -194,10 +204,11 @@ Asked: 60 frames a second, 16.7 ms each.
 
 ## Checking
 
-From asking to the last byte of the answer, in milliseconds: the new text, its outline, and all that is wrong with it.
+From asking to the last byte of the answer, in milliseconds: the new text, its outline, and all that is wrong with it. The
+processor time is that of the server, for one answer.
 
-| what | p50 | p95 | longest | load |
-|---|---|---|---|---|
+| what | p50 | p95 | longest | processor an answer | load |
+|---|---|---|---|---|---|
 | one unit moved | ${one} |
 | an army of 200 units pasted | ${many} |
 

@@ -99,6 +99,10 @@ test("corners come and go, pieces are moved, turned, scaled, curved, simplified,
   assert.equal((await desk.piece("woods")).outline.length, 4);
   await desk.drag([15, 15], [25, 16]);
   assert.deepEqual((await desk.piece("woods")).outline, [[20, 11], [30, 11], [30, 21], [20, 21]], "moved");
+  const off = 18 / (await page.evaluate(() => parseFloat(document.querySelector(".map-stage").style.getPropertyValue("--inch"))));
+  await desk.drag([30 + off, 11 - off], [35 + off, 6 - off]);
+  assert.deepEqual((await desk.piece("woods")).outline, [[20, 6], [35, 6], [35, 21], [20, 21]], "half as large again");
+  await page.getByRole("button", { name: /^Undo/ }).click();
   await page.locator(".map-window").focus();
   for (let turn = 0; turn < 18; turn += 1) await desk.key("]");
   assert.deepEqual((await desk.piece("woods")).outline, [[20, 21], [20, 11], [30, 11], [30, 21]], "a quarter turn, clockwise");

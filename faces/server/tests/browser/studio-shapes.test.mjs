@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { castOf } from "../../assets/studio/map/cast.js";
+import { KINDS } from "../../assets/studio/map/kinds.js";
 import { apart, crossesItself, meeting, nearestSide, sidesOf } from "../../assets/studio/map/plane.js";
 import { curved, keptOnTable, simplified, tidy, turned } from "../../assets/studio/map/shaping.js";
 import { snapped } from "../../assets/studio/map/snapping.js";
@@ -44,6 +45,12 @@ test("every unit of every shipped battle covers the ground that its battle gives
     }
   }
   assert.ok(looked > 200, `${looked} units`);
+});
+
+test("the palette has every kind of terrain that a scenario may have", async () => {
+  const schema = JSON.stringify(await asked("/api/v1/schemas/scenario/micro-force"));
+  const [, kinds] = /"enum":(\["[^\]]*"built-up"[^\]]*\])/.exec(schema);
+  assert.deepEqual(KINDS.map(({ name }) => name).sort(), JSON.parse(kinds).sort());
 });
 
 /** Corners by lot, on whole hundredths. */

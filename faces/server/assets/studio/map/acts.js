@@ -1,10 +1,9 @@
 // What may be done at a spot of the map: what its menu offers there.
 // @ts-check
 import { extentOf, middleOf, nearestSide } from "./plane.js";
-import { isArea } from "./kinds.js";
 import { called, isUnit, itemsAt, sidesOfPiece } from "./table.js";
-import { curved, withCornerOn } from "./shaping.js";
-import { copiesOf, paste, remove, reorder, settleAs } from "./edits.js";
+import { withCornerOn } from "./shaping.js";
+import { copiesOf, paste, remove, reorder, settleAs, smooth } from "./edits.js";
 import { handleAt, handlesOf } from "./handles.js";
 import { removeCorner } from "./keys.js";
 
@@ -32,7 +31,7 @@ export function actsAt(desk, look, at) {
       if (side >= 0) settleAs(desk, [{ ...piece, spots: withCornerOn(piece.spots, side, on) }], `${called(piece)}: add a corner`);
     } },
     { says: "Take its corners", does: () => desk.turnTo({ does: "corners" }) },
-    { says: "Curve", does: () => { settleAs(desk, [{ ...piece, spots: curved(piece.spots, isArea(piece.kind)) }], `curve ${called(piece)}`); } },
+    { says: "Curve", does: () => smooth(desk) },
     { says: "Earlier in the list", does: () => reorder(desk, piece, -1) },
     { says: "Later in the list", does: () => reorder(desk, piece, 1) },
   ] : [];

@@ -1,8 +1,8 @@
 // The bar: what is chosen in numbers, and what may be done with it; with nothing chosen, the table itself.
 // @ts-check
 import { LONGEST, fewest, isArea } from "./kinds.js";
-import { copiesOf, paste, remove, reorder, resize, setOn, settleAs, turnStep } from "./edits.js";
-import { curved, simplified, withCorner } from "./shaping.js";
+import { copiesOf, paste, remove, reorder, resize, setOn, settleAs, smooth, turnStep } from "./edits.js";
+import { simplified, withCorner } from "./shaping.js";
 import { addCorner, removeCorner } from "./keys.js";
 import { placeUnits } from "./placing.js";
 import { STEPS } from "./snapping.js";
@@ -103,9 +103,8 @@ function ofPiece(desk, piece) {
     show();
     parts.push({ elements: [el("label", { className: "map-number", title: "Steep slopes are rough going" }, steep, el("span", { textContent: "steep" }))], show });
   }
-  const smooth = () => settleAs(desk, [{ ...now(), spots: curved(now().spots, isArea(piece.kind)) }], `curve ${called(now())}`);
   const tools = desk.mayChange ? [
-    press("Curve", smooth, { title: "A smooth line through all corners" }), slider(desk),
+    press("Curve", () => smooth(desk), { title: "A smooth line through all corners" }), slider(desk),
     press("Earlier", () => reorder(desk, now(), -1), { title: "Earlier in the list: below its like (Page Up)", className: "plain roomy" }),
     press("Later", () => reorder(desk, now(), 1), { title: "Later in the list: above its like (Page Down)", className: "plain roomy" }),
   ] : [];

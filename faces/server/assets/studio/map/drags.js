@@ -85,8 +85,8 @@ export function turning(map, from) {
   };
 }
 
-/** Makes what is chosen larger or smaller, from its far left corner; with Shift each way by itself. @param {Map} map @returns {Drag} */
-export function scaling(map) {
+/** Makes what is chosen larger or smaller, from its far left corner; with Shift each way by itself. @param {Map} map @param {Spot} from @returns {Drag} */
+export function scaling(map, from) {
   const { desk } = map;
   const { items } = desk;
   const { left, right, near, far } = around(items);
@@ -95,7 +95,8 @@ export function scaling(map) {
   const [most, mostUp] = [Math.max((width - left) / wide, 0.05), Math.max(far / high, 0.05)];
   return {
     move(spot, keys) {
-      const [x, y] = held(map, spot, keys, desk.chosen);
+      // The handle stands off the corner that it moves.
+      const [x, y] = held(map, [spot[0] - from[0] + right, spot[1] - from[1] + near], keys, desk.chosen);
       const [across, up] = [clamped((x - left) / wide, 0.05, most), clamped((far - y) / high, 0.05, mostUp)];
       const both = Math.min(Math.max(across, up), most, mostUp);
       desk.sketch(keys.shiftKey ? scaledBy(items, [left, far], across, up) : scaledBy(items, [left, far], both, both));

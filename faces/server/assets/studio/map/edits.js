@@ -3,7 +3,7 @@
 import { extentOf, facingOf, hundredths, middleOf, onHundredths, turnedAbout } from "./plane.js";
 import { cornersField, isArea, kindNamed } from "./kinds.js";
 import { around, called, isUnit } from "./table.js";
-import { keptOnTable, scaled, shifted, tidy, turned } from "./shaping.js";
+import { curved, keptOnTable, scaled, shifted, tidy, turned } from "./shaping.js";
 import { byName } from "../paths.js";
 
 /** @typedef {[number, number]} Spot */
@@ -76,6 +76,12 @@ export function turnStep(desk, degrees) {
 /** Pieces made larger or smaller from a spot; units keep their size and their distance. @param {Item[]} items @param {Spot} about @param {number} right @param {number} up @returns {Item[]} */
 export function scaledBy(items, about, right, up) {
   return items.map((item) => (isUnit(item) ? { ...item, at: scaled([item.at], about, right, up)[0] } : { ...item, spots: scaled(item.spots, about, right, up) }));
+}
+
+/** Draws the only piece that is chosen as a smooth line through its corners. @param {Desk} desk */
+export function smooth(desk) {
+  const { piece } = desk;
+  if (piece) settleAs(desk, [{ ...piece, spots: curved(piece.spots, isArea(piece.kind)) }], `curve ${called(piece)}`);
 }
 
 /** An id that nothing on the table has. @param {Desk} desk @param {string} wanted */

@@ -144,7 +144,7 @@ export class Hands {
     const { map } = this;
     const { desk } = map;
     if (does === "turn") return { drag: turning(map, spot), tap: () => {} };
-    if (does === "scale") return { drag: scaling(map), tap: () => {} };
+    if (does === "scale") return { drag: scaling(map, spot), tap: () => {} };
     const piece = /** @type {import("./table.js").Piece} */ (desk.piece);
     const drag = cornering(map, piece, does, place);
     const tap = () => {

@@ -13,6 +13,7 @@ export async function serve(...options) {
   let running = await start(folder, "127.0.0.1:0", options);
   return {
     address: running.address,
+    pid: running.child.pid,
     stop: async () => {
       await ended(running.child, "SIGTERM");
       await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export async function opened(page, address, scenario) {
   const { scenario: id, key } = await answer.json();
   const studio = { id, key, at: `${address}/studio/${id}/${key}`, address };
   await page.goto(studio.at);
-  await page.locator('[role="treeitem"]').first().waitFor();
+  await page.locator('[role="treeitem"]').first().waitFor({ state: "attached" });
   return studio;
 }
 
