@@ -91,7 +91,8 @@ pub(crate) const PARTS: f64 = 1e6;
 
 /// Whether two numbers are the same, but for what reading them does to their last digits.
 fn near(one: f64, other: f64) -> bool {
-    (one - other).abs() * PARTS < one.abs().max(1.0) * 0.5
+    let apart = (one - other).abs();
+    apart * PARTS < 0.6 || apart < one.abs() * f64::EPSILON * 4.0
 }
 
 /// What stands at a path, if anything does.
