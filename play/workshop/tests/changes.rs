@@ -209,3 +209,43 @@ fn a_document_and_plain_json_mean_the_same_by_a_change() {
         assert!(same(document.outline(), &expected), "{changes:?}\n{}", document.text());
     }
 }
+
+#[test]
+fn many_things_come_in_at_once() {
+    let sample = Sample::named("fatigue", "stone-wall").unwrap();
+    let put = |list: &str, number: usize| {
+        let id = format!("{}-{number}", list.len());
+        let outline = json!([[number as f64, 1.5], [2.0, number as f64 * 3.0]]);
+        let what = json!({"id": id, "name": format!("More {number}"), "outline": outline});
+        Change::Put { at: list.to_owned(), place: None, what }
+    };
+    let lists = ["table.terrain", "commands[=northern-brigade].units", "commands[=southern-brigade].units"];
+    for many in [1, 4, 20, 120] {
+        for some in 1_usize..8 {
+            let chosen: Vec<&str> = lists
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| some & (1 << bit) != 0)
+                .map(|(_, list)| *list)
+                .collect();
+            let changes: Vec<Change> =
+                chosen.iter().flat_map(|list| (0..many).map(|number| put(list, number))).collect();
+            let mut document = Document::read(sample.text).unwrap();
+            document.change(&changes).unwrap_or_else(|refusal| panic!("{many} {chosen:?}: {refusal}"));
+        }
+    }
+}
+
+#[test]
+fn hundredths_stay_hundredths() {
+    for hundredths in (0..12_000).step_by(7) {
+        let number = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let sum = json!(1.0 + hundredths as f64 / 100.0 - 1.0);
+        for to in [serde_json::from_str::<Json>(&number).unwrap(), sum] {
+            let mut document = Document::read("x = 0.001\n").unwrap();
+            document.change(&changes(json!([{"do": "set", "at": "x", "to": to}]))).unwrap();
+            let written = document.text().trim_start_matches("x = ").trim_end();
+            assert_eq!(written, number.trim_end_matches('0').trim_end_matches('.'), "{to}");
+        }
+    }
+}

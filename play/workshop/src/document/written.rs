@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value as Json};
 use toml_edit::{Array, ArrayOfTables, InlineTable, Item, Table, Value};
 
 use super::manner::{Layout, Manner, within};
-use crate::outline::same;
+use crate::outline::{PARTS, same};
 
 /// How wide a line of text may be.
 const WIDTH: usize = 116;
@@ -75,17 +75,20 @@ fn in_lines(list: &[Json], part: &str, manner: &Manner) -> Value {
     Value::Array(array)
 }
 
-/// A number without needless decimals.
+/// A number without needless decimals, and without what sums and readers of JSON do to the last ones.
 fn of_number(number: &Number) -> Value {
-    /// From here on, floating point has no halves anyway.
-    const WHOLE: f64 = 9_007_199_254_740_992.0;
-    match (number.as_i64(), number.as_f64()) {
-        (Some(whole), _) => Value::from(whole),
-        (None, Some(real)) if real.fract() == 0.0 && real.abs() < WHOLE => {
-            format!("{real:.0}").parse::<i64>().map_or_else(|_| Value::from(real), Value::from)
-        }
-        (None, real) => Value::from(real.unwrap_or_default()),
+    /// From here on, there are no such decimals.
+    const LARGE: f64 = 1e9;
+    if let Some(whole) = number.as_i64() {
+        return Value::from(whole);
     }
+    let real = number.as_f64().unwrap_or_default();
+    if real.abs() >= LARGE {
+        return Value::from(real);
+    }
+    let real = (real * PARTS).round() / PARTS;
+    let whole = format!("{real:.0}").parse::<i64>().ok().filter(|_| real.fract() == 0.0);
+    whole.map_or_else(|| Value::from(real), Value::from)
 }
 
 fn are_objects(list: &[Json]) -> bool {
@@ -145,7 +148,7 @@ pub(super) fn says(value: &Value, json: &Json) -> bool {
         (Value::Integer(number), Json::Number(other)) => {
             other.as_i64() == Some(*number.value()) || same(&Json::from(*number.value()), json)
         }
-        (Value::Float(number), Json::Number(other)) => other.as_f64() == Some(*number.value()),
+        (Value::Float(number), Json::Number(_)) => same(&Json::from(*number.value()), json),
         (Value::Boolean(flag), Json::Bool(other)) => flag.value() == other,
         (Value::Datetime(time), Json::String(other)) => time.value().to_string() == *other,
         _ => false,
