@@ -51,7 +51,7 @@ enum Done {
     /// Nothing: it is there already.
     Kept(Saved),
     /// To write this.
-    New(NewVersion),
+    New(Box<NewVersion>),
 }
 
 impl Library {
@@ -74,7 +74,7 @@ impl Library {
         let done = workbench.reckon(asker, move || done(&database, &limits, &of, saving));
         let version = match done.await? {
             Done::Kept(saved) => return Ok(saved),
-            Done::New(version) => version,
+            Done::New(version) => *version,
         };
         let saved = Saved {
             version: base.saturating_add(1),
@@ -143,7 +143,7 @@ fn done(database: &Database, limits: &Limits, id: &ScenarioId, saving: Saving) -
         says.insert(0, format!("gone back to version {number}"));
     }
     let by = by.map(|name| name.as_str().to_owned());
-    Ok(Done::New(NewVersion { at: Timestamp::now().as_second(), by, says, text, card }))
+    Ok(Done::New(Box::new(NewVersion { at: Timestamp::now().as_second(), by, says, text, card })))
 }
 
 /// The version after `base`, where it is what somebody asks for once more: his first answer was lost on its way.

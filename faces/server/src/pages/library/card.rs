@@ -1,6 +1,6 @@
 use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::battle::{Header, begin};
-use standfast_rulebook::{Rulebook, SystemId};
+use standfast_rulebook::{Choice, Rulebook, SystemId};
 use standfast_store::database::{Card, KeptScenario};
 
 use super::super::parts::map::small;
@@ -41,7 +41,6 @@ impl Shown {
 
 /// What a system is called.
 pub(super) fn title(system: &str) -> &str {
-    use standfast_rulebook::Choice;
     SystemId::named(system).map_or(system, |system| Rulebook::ledger(system).title.as_str())
 }
 

@@ -16,9 +16,9 @@ const MOST_NAMES: usize = 200;
 #[derive(Debug)]
 pub(in super::super) enum Shelf {
     /// A scenario that is new here.
-    Shelve { scenario: NewScenario, most: u64 },
+    Shelve { scenario: Box<NewScenario>, most: u64 },
     /// The version that follows `base`.
-    Save { scenario: String, base: u64, version: NewVersion, kept: usize },
+    Save { scenario: String, base: u64, version: Box<NewVersion>, kept: usize },
     /// What opens a scenario in that way from now on, if anything.
     Link { scenario: String, opens: Right, hash: Option<[u8; 32]> },
     /// Whether everybody may find and read it.

@@ -102,7 +102,7 @@ impl Database {
     /// # Errors
     /// Where there are `most` already, the id or a key's hash is in use, or it can't be written.
     pub fn shelve(&self, scenario: NewScenario, most: u64) -> Result<(), DatabaseFault> {
-        self.act(Act::Library(Shelf::Shelve { scenario, most }))
+        self.act(Act::Library(Shelf::Shelve { scenario: Box::new(scenario), most }))
     }
 
     /// Saves the version that follows `base`, which must be the newest: it is number `base + 1`. Of more than `kept` versions
@@ -117,7 +117,12 @@ impl Database {
         version: NewVersion,
         kept: usize,
     ) -> Result<(), DatabaseFault> {
-        self.act(Act::Library(Shelf::Save { scenario: scenario.to_owned(), base, version, kept }))
+        self.act(Act::Library(Shelf::Save {
+            scenario: scenario.to_owned(),
+            base,
+            version: Box::new(version),
+            kept,
+        }))
     }
 
     /// Has a key open a scenario in that way from now on, and the one before it no more; none has nothing open it so.
