@@ -11,6 +11,7 @@ mod crew;
 mod estimate;
 mod hosting;
 mod luck;
+mod order;
 pub mod questions;
 mod report;
 mod results;
@@ -24,10 +25,11 @@ pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, percent};
 pub use hosting::Hosting;
 pub use luck::{Learned, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
+pub use order::Order;
 pub use report::{
     REPORT, STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown,
     standing, tenths, told,
 };
 pub use results::{Column, PART, Results, ResultsFault, Rows, Table};
 pub use run::{Asked, Progress, RunFault, fight_parts, run};
-pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};
+pub use war::{AnyWar, Kept, War, WarFault, Wars};

@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, Order, Progress, REPORT, Results, Tally, percent, report, run,
+    AnyWar, Asked, Estimate, Progress, REPORT, Results, Tally, percent, report, run,
 };
 
 use standfast_seat::capital;

@@ -9,8 +9,9 @@ use crate::battle::Battle;
 use crate::crew::{Crew, NoCores};
 use crate::estimate::{Estimate, count, number};
 use crate::luck::{Learned, Unlucky, chance};
+use crate::order::Order;
 use crate::results::ResultsFault;
-use crate::war::{AnyWar, Order, WarFault};
+use crate::war::{AnyWar, WarFault};
 
 use super::knob::KnobFault;
 

@@ -12,7 +12,8 @@ use super::matrix::{Matrix, matrix};
 use super::search::{Known, Search, Step};
 use super::value::{Value, Values};
 use crate::estimate::{count, number, percent};
-use crate::war::{AnyWar, Order, WarFault};
+use crate::order::Order;
+use crate::war::{AnyWar, WarFault};
 
 /// What is wanted.
 #[derive(Debug, Clone, PartialEq)]

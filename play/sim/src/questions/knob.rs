@@ -7,7 +7,7 @@ use standfast_generals::Leader;
 
 use super::value::Value;
 use super::written;
-use crate::war::Order;
+use crate::order::Order;
 
 /// What the knob of a side's leader begins with.
 const PLAYER: &str = "player.";

@@ -3,7 +3,7 @@
 use standfast_generals::Leader;
 
 use super::arena::{Arena, Chance, QuestionFault};
-use crate::war::Order;
+use crate::order::Order;
 
 /// What the first side makes of a scenario, by who leads it and who leads the second.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
 use crate::estimate::count;
-use crate::war::{AnyWar, Order};
+use crate::order::Order;
+use crate::war::AnyWar;
 
 pub use columns::{Column, Table};
 pub(crate) use folder::{Folder, fault};

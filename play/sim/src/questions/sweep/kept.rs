@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::estimate::count;
+use crate::order::Order;
 use crate::questions::arena::Outcome;
 use crate::results::{Folder, ResultsFault, fault};
-use crate::war::Order;
 
 /// The version of the files.
 const FORMAT: u32 = 1;
