@@ -86,9 +86,9 @@ fn suggestion(sight: &Sight<'_>, lesson: &Lesson) -> Markup {
         tree(&advice.command).and_then(|tree| sight.battle.odds_within(OF_A_SUGGESTION, &sight.seat, &tree));
     let bands = odds.ok().and_then(|odds| Bands::of(odds.bands));
     html! {
+        @if let Some(bands) = &bands { div.outlook { p.headline { (bands.headline) } (bar(bands)) } }
         form.suggestion method="post" action={ (sight.address) "/do" } {
             p { strong { "Suggested: " (advice.says) } @if !advice.why.is_empty() { ", since " (advice.why) } "." }
-            @if let Some(bands) = &bands { p.headline { (bands.headline) } (bar(bands)) }
             input type="hidden" name=(SUGGESTED) value="yes";
             input type="hidden" name="expected" value=(sight.view.number);
             @if sight.view.promise.is_some() { input type="hidden" name="contribution" value=""; }
