@@ -20,6 +20,7 @@ import "./ago.js";
 import "./fields.js";
 import "./forms.js";
 import "./words.js";
+import "./lesson.js";
 
 if (live) watch(live);
 if (live && !isBoard) keep();

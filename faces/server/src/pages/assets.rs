@@ -59,7 +59,7 @@ const STUDIO_STYLE: &str = concat!(
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
-const TABLE: [&str; 15] = [
+const TABLE: [&str; 16] = [
     include_str!("../../assets/table/page.js"),
     include_str!("../../assets/table/pledge.js"),
     include_str!("../../assets/table/morph.js"),
@@ -74,6 +74,7 @@ const TABLE: [&str; 15] = [
     include_str!("../../assets/table/ago.js"),
     include_str!("../../assets/table/fallen.js"),
     include_str!("../../assets/table/words.js"),
+    include_str!("../../assets/table/lesson.js"),
     include_str!("../../assets/table/start.js"),
 ];
 

@@ -12,6 +12,9 @@ use super::sight::Sight;
 /// The most branches of the odds of what is suggested.
 const OF_A_SUGGESTION: u64 = 100_000;
 
+/// The most words of a statement that stands beside an explanation unasked.
+const MOST_WORDS: usize = 45;
+
 /// The field by which a form gives the command that the lesson suggests.
 pub(super) const SUGGESTED: &str = "suggested";
 
@@ -57,9 +60,21 @@ fn told(topic: &Topic, here: &str) -> Markup {
             h3 { (topic.title) }
             @if !here.is_empty() { p.here { (capital(here)) "." } }
             p { (in_terms(&topic.rule, &topic.says)) }
-            @if let Some(Found::Rule(rule)) = rule { p.rule-says { (rule.says) " " (rule_link(&topic.rule)) } }
+            @match rule {
+                Some(Found::Rule(rule)) if is_long(&rule.says) => details.rule-says {
+                    summary { "What the rule says" }
+                    p { (rule.says) " " (rule_link(&topic.rule)) }
+                },
+                Some(Found::Rule(rule)) => p.rule-says { (rule.says) " " (rule_link(&topic.rule)) },
+                _ => (rule_link(&topic.rule)),
+            }
         }
     }
+}
+
+/// Whether a statement is told only to who asks for it.
+fn is_long(says: &str) -> bool {
+    says.split_whitespace().count() > MOST_WORDS
 }
 
 /// What the lesson would do, with the button that does it.
@@ -71,9 +86,9 @@ fn suggestion(sight: &Sight<'_>, lesson: &Lesson) -> Markup {
         tree(&advice.command).and_then(|tree| sight.battle.odds_within(OF_A_SUGGESTION, &sight.seat, &tree));
     let bands = odds.ok().and_then(|odds| Bands::of(odds.bands));
     html! {
+        @if let Some(bands) = &bands { div.outlook { p.headline { (bands.headline) } (bar(bands)) } }
         form.suggestion method="post" action={ (sight.address) "/do" } {
             p { strong { "Suggested: " (advice.says) } @if !advice.why.is_empty() { ", since " (advice.why) } "." }
-            @if let Some(bands) = &bands { p.headline { (bands.headline) } (bar(bands)) }
             input type="hidden" name=(SUGGESTED) value="yes";
             input type="hidden" name="expected" value=(sight.view.number);
             @if sight.view.promise.is_some() { input type="hidden" name="contribution" value=""; }
