@@ -302,10 +302,14 @@ impl<'i> Rows<'i> {
             return preview.leave_out(format!("row {line}, {}", super::columns::LEADER), says);
         }
         let leader = json!({"id": self.new_id(name), "name": name});
-        if let Some(command) = self.thing(list, *place) {
-            let (field, value) = if one { ("commander", leader) } else { ("leaders", json!([leader])) };
-            set(command, field, value);
-            *self.made.entry("leaders".to_owned()).or_default() += 1;
+        *self.made.entry("leaders".to_owned()).or_default() += 1;
+        if one {
+            if let Some(command) = self.thing(list, *place) {
+                set(command, "commander", leader);
+            }
+        } else {
+            let leaders: Solid = path.iter().cloned().chain([Spot::Field("leaders".to_owned())]).collect();
+            self.put(&leaders, leader);
         }
     }
 
