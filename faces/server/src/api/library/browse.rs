@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::super::body::{verify_number, verify_text};
 use super::super::document::{Anywhere, OfLink};
 use super::super::procedures::nothing;
-use super::{OfScenario, Right, Told};
+use super::{OfScenario, Right, ScenarioTold};
 use crate::guard::Reader;
 use crate::{Fault, Server};
 
@@ -63,18 +63,18 @@ struct Search {
 
 /// What was found.
 #[derive(Debug, Serialize, ToSchema)]
-struct Found {
+struct ScenariosFound {
     /// The scenarios, the one that was saved last first.
-    scenarios: Vec<Told>,
+    scenarios: Vec<ScenarioTold>,
     /// How many there are in all.
     all: u64,
 }
 
 /// A scenario of the library as it stands.
 #[derive(Debug, Serialize, ToSchema)]
-struct Whole {
+struct OpenScenario {
     #[serde(flatten)]
-    told: Told,
+    told: ScenarioTold,
     /// What the key allows.
     right: Right,
     /// The newest version, TOML.
@@ -87,9 +87,12 @@ struct Whole {
 /// The scenarios that everybody may find, all of them or those of a search.
 #[utoipa::path(
     get, path = "/library", tag = "library", operation_id = "search_library", params(Search),
-    responses((status = 200, body = Found), super::super::document::Named, Anywhere),
+    responses((status = 200, body = ScenariosFound), super::super::document::Named, Anywhere),
 )]
-async fn search(State(server): State<Server>, Query(search): Query<Search>) -> Result<Json<Found>, Fault> {
+async fn search(
+    State(server): State<Server>,
+    Query(search): Query<Search>,
+) -> Result<Json<ScenariosFound>, Fault> {
     let Search { system, words, least_pieces, most_pieces, least_turns, most_turns, table, offset, limit } =
         search;
     verify_text("words", &words, LONGEST_SEARCH)?;
@@ -117,16 +120,16 @@ async fn search(State(server): State<Server>, Query(search): Query<Search>) -> R
         has_table: table,
     };
     let (scenarios, all) = server.library().search(sought, offset.unwrap_or(0), limit).await?;
-    Ok(Json(Found { scenarios: scenarios.into_iter().map(Told::of).collect(), all }))
+    Ok(Json(ScenariosFound { scenarios: scenarios.into_iter().map(ScenarioTold::of).collect(), all }))
 }
 
 /// A scenario of the library and its text. Where everybody may find it, no key is needed.
 #[utoipa::path(
     get, path = "/library/{scenario}", tag = "library", operation_id = "scenario_of_library", params(OfScenario),
-    responses((status = 200, body = Whole), OfLink, Anywhere),
+    responses((status = 200, body = OpenScenario), OfLink, Anywhere),
     security((), ("link" = []), ("link-cookie" = [])),
 )]
-async fn one(State(server): State<Server>, reader: Reader) -> Result<Json<Whole>, Fault> {
+async fn one(State(server): State<Server>, reader: Reader) -> Result<Json<OpenScenario>, Fault> {
     let library = server.library();
     let scenario = library.scenario(&reader.scenario).await?;
     // Read at its number, so that both are of one moment.
@@ -135,7 +138,10 @@ async fn one(State(server): State<Server>, reader: Reader) -> Result<Json<Whole>
         true => Some(library.links(&reader.scenario).await?.into_iter().map(Right::from).collect()),
         false => None,
     };
-    let told =
-        Told { version: newest.number, saved: crate::library::time(newest.saved), ..Told::of(scenario) };
-    Ok(Json(Whole { told, right: reader.right.into(), text: newest.text, links }))
+    let told = ScenarioTold {
+        version: newest.number,
+        saved: crate::library::time(newest.saved),
+        ..ScenarioTold::of(scenario)
+    };
+    Ok(Json(OpenScenario { told, right: reader.right.into(), text: newest.text, links }))
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::super::body::Sent;
 use super::super::document::{Anywhere, OfLink, Reserved, WithBody};
-use super::{Link, OfScenario, Right};
+use super::{OfScenario, Right, ScenarioLink};
 use crate::guard::Editor;
 use crate::{Fault, Server};
 
@@ -21,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 /// The link that is to be made anew.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewLink {
+struct NewScenarioLink {
     /// What it allows.
     opens: Right,
 }
@@ -46,18 +46,18 @@ struct Listing {
 /// Gives a scenario a new link; the old one of that kind opens nothing any more.
 #[utoipa::path(
     post, path = "/library/{scenario}/links", tag = "library", operation_id = "issue_link_of_scenario",
-    params(OfScenario), request_body = NewLink,
-    responses((status = 201, body = Link, description = "The new link"), OfLink, WithBody, Anywhere),
+    params(OfScenario), request_body = NewScenarioLink,
+    responses((status = 201, body = ScenarioLink, description = "The new link"), OfLink, WithBody, Anywhere),
     security(("link" = []), ("link-cookie" = [])),
 )]
 async fn issue(
     State(server): State<Server>,
     headers: HeaderMap,
     Editor(editor): Editor,
-    Sent(NewLink { opens }): Sent<NewLink>,
-) -> Result<(StatusCode, Json<Link>), Fault> {
+    Sent(NewScenarioLink { opens }): Sent<NewScenarioLink>,
+) -> Result<(StatusCode, Json<ScenarioLink>), Fault> {
     let key = server.library().issue(&editor.scenario, opens.into()).await?;
-    Ok((StatusCode::CREATED, Json(Link::of(&server, &headers, &editor.scenario, opens, &key))))
+    Ok((StatusCode::CREATED, Json(ScenarioLink::of(&server, &headers, &editor.scenario, opens, &key))))
 }
 
 /// Withdraws the link to read a scenario: it opens nothing any more.

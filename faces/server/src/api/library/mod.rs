@@ -36,14 +36,13 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 #[into_params(parameter_in = Path)]
 #[expect(dead_code, reason = "it describes what `Reader` reads")]
 struct OfScenario {
-    /// The scenario's id.
-    #[param(pattern = "^[0-9a-hjkmnp-tv-z]{16}$")]
+    /// The scenario's id: 16 letters and digits.
     scenario: String,
 }
 
 /// A scenario of the library, without its text.
 #[derive(Debug, Serialize, ToSchema)]
-struct Told {
+struct ScenarioTold {
     /// Its id.
     #[schema(pattern = "^[0-9a-hjkmnp-tv-z]{16}$")]
     scenario: String,
@@ -81,7 +80,7 @@ struct Told {
     leaves: Option<String>,
 }
 
-impl Told {
+impl ScenarioTold {
     fn of(scenario: KeptScenario) -> Self {
         let KeptScenario { id, listed, leaves, card, newest, saved, played, .. } = scenario;
         Self {
@@ -134,7 +133,7 @@ impl From<Right> for standfast_store::database::Right {
 
 /// A link of a scenario, shown when it is made and never again.
 #[derive(Debug, Serialize, ToSchema)]
-struct Link {
+struct ScenarioLink {
     /// What it allows.
     opens: Right,
     /// Its key, for `Authorization: Bearer`.
@@ -143,7 +142,7 @@ struct Link {
     link: String,
 }
 
-impl Link {
+impl ScenarioLink {
     fn of(server: &Server, headers: &HeaderMap, id: &ScenarioId, opens: Right, key: &LinkKey) -> Self {
         let link = format!("{}{}", base(server, headers), address(id, Some(key)));
         Self { opens, key: key.as_str().to_owned(), link }

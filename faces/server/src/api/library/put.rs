@@ -15,7 +15,7 @@ use super::super::body::{Sent, verify_text};
 use super::super::document::{Anywhere, Named, WithBody};
 use super::super::procedures::nothing;
 use super::super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
-use super::{Link, Right, named};
+use super::{Right, ScenarioLink, named};
 use crate::library::{Shelved, Shelving};
 use crate::limits::Caller;
 use crate::{Fault, Server};
@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 /// The scenario to put into the library: one of `start`, `sample` and `scenario`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct ToShelve {
     /// A system, whose smallest sound scenario is the beginning.
     #[schema(max_length = 100, example = "micro-force")]
     start: Option<String>,
@@ -64,22 +64,22 @@ struct JustShelved {
     /// The key of the link to change it.
     key: String,
     /// Its links: to read it, and to change it.
-    links: Vec<Link>,
+    links: Vec<ScenarioLink>,
 }
 
 /// Puts a scenario into the library. Whoever does so has the link to change it, and gives links to others.
 #[utoipa::path(
     post, path = "/library", tag = "library", operation_id = "put_into_library",
-    request_body(content = Wanted, example = json!({"start": "micro-force"})),
+    request_body(content = ToShelve, example = json!({"start": "micro-force"})),
     responses((status = 201, body = JustShelved, description = "It is there"), Named, WithBody, Anywhere),
 )]
 async fn put(
     State(server): State<Server>,
     caller: Caller,
     headers: HeaderMap,
-    Sent(wanted): Sent<Wanted>,
+    Sent(wanted): Sent<ToShelve>,
 ) -> Result<(StatusCode, Json<JustShelved>), Fault> {
-    let Wanted { start, sample, scenario, origin, by, listed, pass_phrase } = wanted;
+    let ToShelve { start, sample, scenario, origin, by, listed, pass_phrase } = wanted;
     let pass_phrase = pass_phrase.unwrap_or_default();
     verify_text("pass_phrase", &pass_phrase, LONGEST_PHRASE)?;
     let by = named(by.as_deref())?;
@@ -127,7 +127,7 @@ impl JustShelved {
     fn of(server: &Server, headers: &HeaderMap, shelved: Shelved) -> Self {
         let Shelved { id, name, read, change } = shelved;
         let links = [(Right::Read, &read), (Right::Change, &change)];
-        let links = links.map(|(opens, key)| Link::of(server, headers, &id, opens, key));
+        let links = links.map(|(opens, key)| ScenarioLink::of(server, headers, &id, opens, key));
         Self {
             scenario: id.to_string(),
             name,
