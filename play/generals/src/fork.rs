@@ -115,13 +115,13 @@ pub struct Fork<B: Led> {
 }
 
 impl<B: Led> Fork<B> {
-    /// A fork that goes on from there by the published doctrines and combat model, with the luck of this seed.
+    /// A fork that goes on from there by the published doctrines and the scenario's combat model, with the luck of this seed.
     ///
     /// # Errors
     /// What is wrong with the published files; tests read them.
     pub fn of(trial: Trial<B>, seed: u64) -> Result<Self, Vec<FileFault>> {
         let school = Doctrine::<B>::published()?.into();
-        let combat = CombatModel::<B>::published()?.figures;
+        let combat = CombatModel::<B>::of(trial.scene().setting.setup())?.figures;
         let (luck, thought) = (Luck::of(seed), RefCell::default());
         Ok(Self { trial, school, combat, luck, decisions: 0, thought })
     }

@@ -156,7 +156,7 @@ impl<B: Led> AnyGenerals for Generals<B> {
         let asked = Instant::now();
         let table = battle.as_any().downcast_ref::<Table<B>>()?;
         let school = Doctrine::<B>::published().ok()?.into();
-        let combat = CombatModel::<B>::published().ok()?.figures;
+        let combat = CombatModel::<B>::of(table.setting().setup()).ok()?.figures;
         let (number, luck) = (battle.number(), Luck::stream(plan.seed, battle.number()));
         let general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
         let whole = table.trial();

@@ -143,3 +143,19 @@ fn a_folder_of_another_war_is_left_alone() {
     let fault = Results::open(folder.path(), &other, war.as_ref()).unwrap_err();
     assert!(fault.to_string().contains("the seed differs"), "{fault}");
 }
+
+/// Where a scenario has nobody hit anybody, no battle ends by losses; a model that is given by itself goes before the scenario's.
+#[test]
+fn a_combat_model_of_the_scenario_decides_what_fire_costs() {
+    let bloodless = format!(
+        "{STONE_WALL}\n[combat]\nname = \"blanks\"\nsource = \"ours\"\nclose_fire = 0\nlong_fire = 0\nmelee = 0\n"
+    );
+    let endings = |order: Order| -> Vec<String> {
+        let war = declare(&order).unwrap();
+        (0..20).map(|number| war.battle(number).unwrap().ending).collect()
+    };
+    let own = Order { scenario: bloodless, ..order(&[]) };
+    assert!(endings(own.clone()).iter().all(|ending| ending != "losses"));
+    let usual = ("usual.toml".to_owned(), "name = \"usual\"\nsource = \"ours\"".to_owned());
+    assert_eq!(endings(Order { combat: Some(usual), ..own }), endings(order(&[])));
+}

@@ -30,7 +30,7 @@ pub struct Order {
     pub leaders: Vec<(String, Leader)>,
     /// More doctrines, TOML, each with the name of its file.
     pub doctrines: Vec<(String, String)>,
-    /// The combat model, TOML, with the name of its file; left out: the system's own.
+    /// The combat model, TOML, with the name of its file; left out: the scenario's own, or else the system's.
     pub combat: Option<(String, String)>,
     /// The seed of all battles.
     pub seed: u64,
@@ -191,7 +191,7 @@ impl<B: Led> War<B> {
         }
         let combat = match &order.combat {
             Some((origin, text)) => CombatModel::<B>::read(text, origin),
-            None => CombatModel::<B>::published(),
+            None => CombatModel::of(table.setting().setup()),
         };
         let combat = combat.map_err(WarFault::File)?.figures;
         let leaders = posts(&table, &order.leaders, &school)?;

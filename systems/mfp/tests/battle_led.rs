@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use standfast_dice::Seeded;
-use standfast_drill::battles::{begin, led_at_the_table, led_in_trials};
+use standfast_drill::battles::{begin, faults, led_at_the_table, led_in_trials};
 use standfast_engine::battle::{Act, CombatModel, Doctrine, Trial};
 use standfast_mfp::Mfp;
 use standfast_mfp::battle::{Command, Manner, Model};
@@ -113,4 +113,24 @@ fn orders_of(name: &str) -> String {
 fn a_bold_commander_marches_up_where_a_cautious_one_waits() {
     assert_eq!(orders_of("bold"), "{`bachelu`: March, `foy`: March}");
     assert_eq!(orders_of("cautious"), "{`bachelu`: Reserve, `foy`: Reserve}");
+}
+
+#[test]
+fn a_scenario_brings_a_combat_model_along() {
+    let with = |figures: &str| {
+        format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n")
+    };
+    let model = |scenario: &str| CombatModel::<Mfp>::of(begin::<Mfp>(scenario, 1).setting().setup()).unwrap();
+    let usual = CombatModel::<Mfp>::published().unwrap();
+    assert_eq!(model(MILL_BRIDGE), usual);
+    let own = model(&with("shock = 90"));
+    assert_eq!((own.name.as_str(), own.figures.shock), ("house tables", 90));
+    assert_eq!(Model { shock: usual.figures.shock, ..own.figures }, usual.figures);
+}
+
+#[test]
+fn a_combat_model_of_a_scenario_is_refused_with_its_place() {
+    let scenario = format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nshock = 1001\nno_such = 1\n");
+    let faults: Vec<String> = faults::<Mfp>(&scenario).into_iter().map(|fault| fault.path).collect();
+    assert_eq!(faults, ["combat.source", "combat.shock", "combat.no_such"]);
 }

@@ -70,8 +70,8 @@ impl<B: Led> Doctrine<B> {
     }
 }
 
-/// What fire and melee cost by other tables than the system's own: the figures of a file, with their source.
-#[derive(Debug, Clone, PartialEq)]
+/// What fire and melee cost by other tables than the system's own: the figures of a file or of a scenario, with their source.
+#[derive(Debug)]
 pub struct CombatModel<B: Led> {
     /// What it is called.
     pub name: String,
@@ -80,6 +80,22 @@ pub struct CombatModel<B: Led> {
     /// Its figures.
     pub figures: B::Combat,
 }
+
+impl<B: Led> Clone for CombatModel<B> {
+    fn clone(&self) -> Self {
+        let Self { name, source, figures } = self;
+        Self { name: name.clone(), source: source.clone(), figures: figures.clone() }
+    }
+}
+
+impl<B: Led> PartialEq for CombatModel<B> {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, source, figures } = self;
+        (name, source, figures) == (&other.name, &other.source, &other.figures)
+    }
+}
+
+impl<B: Led> Eq for CombatModel<B> where B::Combat: Eq {}
 
 impl<B: Led> Shape for CombatModel<B> {
     const IS: &'static str = "a combat model";
@@ -111,6 +127,21 @@ impl<B: Led> CombatModel<B> {
             "" => Self::read("name = \"none\"\nsource = \"the system leaves nothing to other tables\"", ""),
             text => Self::read(text, "combat.toml"),
         }
+    }
+
+    /// The field of a scenario in which it brings a model along.
+    pub fn field(form: &mut Form<'_>) -> Option<Self> {
+        let says = "what fire and melee cost where the machine leads, in place of the system's own model";
+        form.field("combat", says).optional(object())
+    }
+
+    /// The model by which a battle is fought: the one that its scenario brings along, or else the one that comes with the
+    /// system.
+    ///
+    /// # Errors
+    /// As [`published`](Self::published).
+    pub fn of(setup: &B::Setup) -> Result<Self, Vec<FileFault>> {
+        B::combat(setup).map_or_else(Self::published, |own| Ok(own.clone()))
     }
 }
 

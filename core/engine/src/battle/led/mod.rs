@@ -42,6 +42,13 @@ pub trait Led: Battle {
     /// The combat model that comes with the system, TOML; empty where it needs none.
     const COMBAT: &'static str = "";
 
+    /// The combat model that a scenario brings along in place of the one that comes with the system, if it does.
+    #[must_use]
+    fn combat(setup: &Self::Setup) -> Option<&CombatModel<Self>> {
+        let _ = setup;
+        None
+    }
+
     /// The verbs with which a phase ends: what was [given](Commander::has_given) before one of them no longer counts.
     const ENDS_PHASE: &'static [&'static Verb] = &[];
 

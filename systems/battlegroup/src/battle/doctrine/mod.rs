@@ -11,12 +11,13 @@ mod prospects;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Audience, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
+use standfast_engine::battle::{Audience, CombatModel, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
 use standfast_engine::wraps;
 
 use super::command::{Command, Edge};
 use super::field::{Field, PieceOn, UnitOn, ids};
 use super::play::before_initiative_ends;
+use super::setup::Setup;
 use super::state::Phase;
 use super::{may, table, verb};
 use crate::Battlegroup;
@@ -34,6 +35,10 @@ impl Led for Battlegroup {
     const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
     const COMBAT: &'static str = include_str!("../../../combat.toml");
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END, &verb::PASS];
+
+    fn combat(setup: &Setup) -> Option<&CombatModel<Self>> {
+        setup.combat.as_ref()
+    }
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading(*commander);

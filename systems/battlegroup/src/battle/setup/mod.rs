@@ -3,12 +3,12 @@
 mod forces;
 mod verify;
 
-use standfast_engine::battle::{Id, id};
+use standfast_engine::battle::{CombatModel, Id, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices, shape};
 
 use crate::procedures::{LEVELS, MOST_WEAPONS, ROBOT_SIZES};
-use crate::{Class, Rank};
+use crate::{Battlegroup, Class, Rank};
 
 pub(super) use forces::seasoned_after;
 pub use forces::{Body, Forces, Group, Member, Unit};
@@ -92,6 +92,8 @@ pub struct Setup {
     pub casualties: Casualties,
     /// How long replacements take to reach the front, in a series of battles (battlegroup.campaign.replacements).
     pub replacements: Option<String>,
+    /// What fire and melee cost where the machine leads; left out: as the model has it that comes with the system.
+    pub combat: Option<CombatModel<Battlegroup>>,
     /// The battlegroups, as the scenario lists them.
     pub battlegroups: Vec<GroupShape>,
     /// The same forces, each thing by its id.
@@ -128,6 +130,7 @@ impl Shape for Setup {
                     "how long replacements take to reach the front, in a series of battles",
                 )
                 .optional(text()),
+            combat: CombatModel::field(form),
             battlegroups: form
                 .field("battlegroups", "the battlegroups of all sides")
                 .required(list(object::<GroupShape>(), MOST_GROUPS)),

@@ -10,12 +10,13 @@ mod recovery;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Commander, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::battle::{CombatModel, Commander, Id, Ideas, Led, Opened, Verb};
 use standfast_engine::wraps;
 
 use super::command::Command;
 use super::field::Field;
 use super::play::unfinished;
+use super::setup::Setup;
 use super::state::{Phase, Step};
 use super::tally::Tally;
 use super::verb;
@@ -31,6 +32,10 @@ impl Led for Fatigue {
     const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
     const COMBAT: &'static str = include_str!("../../../combat.toml");
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END_PHASE];
+
+    fn combat(setup: &Setup) -> Option<&CombatModel<Self>> {
+        setup.combat.as_ref()
+    }
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading(*commander);

@@ -1,13 +1,13 @@
 mod verify;
 
-use standfast_engine::battle::{Id, Thing, id};
+use standfast_engine::battle::{CombatModel, Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices, shape};
 
 use super::state::Phase;
 use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE, LED};
 use crate::unit::{FightingArm, STRONGEST};
-use crate::{Arm, HIGHEST, Quality, Strength};
+use crate::{Arm, Fatigue, HIGHEST, Quality, Strength};
 
 pub(super) use verify::verify;
 
@@ -41,6 +41,8 @@ pub struct Setup {
     pub objectives: Vec<Objective>,
     /// How the battle is won.
     pub victory: Victory,
+    /// What fire and melee cost where the machine leads; left out: as the model has it that comes with the system.
+    pub combat: Option<CombatModel<Fatigue>>,
 }
 
 choices! {
@@ -179,6 +181,7 @@ impl Shape for Setup {
                 .field("objectives", "what is fought for")
                 .or(list(object(), MOST_THINGS), Vec::new()),
             victory: form.field("victory", "how it is won").or(object(), Victory::default()),
+            combat: CombatModel::field(form),
         }
     }
 }

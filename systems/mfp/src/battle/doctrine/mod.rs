@@ -10,14 +10,16 @@ mod orders;
 mod prospects;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Audience, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb};
+use standfast_engine::battle::{
+    Audience, CombatModel, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb,
+};
 use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
 use super::command::{ANSWER, END_PHASE, REPORT};
 use super::field::Field;
 use super::known::Known;
-use super::setup::CommandSetup;
+use super::setup::{CommandSetup, Setup};
 use super::{Command, Phase, Place, State};
 use crate::{Mfp, Reports};
 
@@ -31,6 +33,10 @@ impl Led for Mfp {
     const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
     const COMBAT: &'static str = include_str!("../../../combat.toml");
     const ENDS_PHASE: &'static [&'static Verb] = &[&END_PHASE, &REPORT];
+
+    fn combat(setup: &Setup) -> Option<&CombatModel<Self>> {
+        setup.combat.as_ref()
+    }
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading(*commander);

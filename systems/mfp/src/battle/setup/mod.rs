@@ -3,7 +3,7 @@
 mod commands;
 mod verify;
 
-use standfast_engine::battle::{Id, Thing, id};
+use standfast_engine::battle::{CombatModel, Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Shape, choices, shape};
 
@@ -12,7 +12,7 @@ pub(super) use verify::verify;
 
 use super::TimeOfDay;
 use super::clock::{LAST_HOUR, Time};
-use crate::{Order, Points};
+use crate::{Mfp, Order, Points};
 
 const MOST_COMMANDS: usize = 200;
 const MOST_RESTRICTIONS: usize = 100;
@@ -40,6 +40,8 @@ shape! {
         pub situations: Vec<Situation> =
             "situations that add points to a level or take points from it",
             or(list(object(), MOST_SITUATIONS), Vec::new());
+        /// What fire and melee cost where the machine leads; left out: as the model has it that comes with the system.
+        pub combat: Option<CombatModel<Mfp>> = by(|form| CombatModel::field(form));
     }
 }
 

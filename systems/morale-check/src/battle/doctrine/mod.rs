@@ -14,13 +14,14 @@ mod prospects;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Commander, DUTY, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::battle::{CombatModel, Commander, DUTY, Id, Ideas, Led, Opened, Verb};
 use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
 use super::command::Command;
 use super::field::{Field, UnitOn};
 use super::play::due;
+use super::setup::Setup;
 use super::state::Phase;
 use super::{table, verb};
 use crate::{GroundSeen, MoraleCheck};
@@ -35,6 +36,10 @@ impl Led for MoraleCheck {
     const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
     const COMBAT: &'static str = include_str!("../../../combat.toml");
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END_PHASE];
+
+    fn combat(setup: &Setup) -> Option<&CombatModel<Self>> {
+        setup.combat.as_ref()
+    }
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading(*commander);

@@ -2,12 +2,12 @@
 
 mod verify;
 
-use standfast_engine::battle::{Id, Thing, id};
+use standfast_engine::battle::{CombatModel, Id, Thing, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
 use standfast_engine::{Choice, Form, Quantity, Shape, choices, shape};
 use standfast_tabletop::Length;
 
-use crate::{Arm, Mount, Quality, Unit};
+use crate::{Arm, MoraleCheck, Mount, Quality, Unit};
 
 pub(super) use verify::verify;
 
@@ -67,6 +67,8 @@ pub struct Setup {
     pub generals: Vec<GeneralSetup>,
     /// What is fought for.
     pub objectives: Vec<ObjectiveSetup>,
+    /// What fire and melee cost where the machine leads; left out: as the model has it that comes with the system.
+    pub combat: Option<CombatModel<MoraleCheck>>,
 }
 
 shape! {
@@ -183,6 +185,7 @@ impl Shape for Setup {
                 .field("generals", "generals who can be with units")
                 .or(list(object(), MOST), Vec::new()),
             objectives: form.field("objectives", "what is fought for").or(list(object(), MOST), Vec::new()),
+            combat: CombatModel::field(form),
         }
     }
 }
