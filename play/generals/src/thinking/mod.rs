@@ -15,8 +15,10 @@ use crate::luck::Luck;
 use candidates::Candidate;
 use values::Values;
 
-/// How many turns a battle is fought on beyond the present one.
+/// A battle is fought on for so many turns beyond the present one, and longer as long as it takes few commands: small ones
+/// mostly to their end.
 const TURNS_AHEAD: i64 = 2;
+const FEW_COMMANDS: usize = 80;
 
 /// How many commands at most a battle is fought on.
 const MOST_COMMANDS: usize = 2_000;
@@ -24,8 +26,8 @@ const MOST_COMMANDS: usize = 2_000;
 /// How many battles are fought on for each candidate before any is dropped.
 const AT_LEAST: u64 = 4;
 
-/// After how many battles more the worse half is dropped.
-const HALVED_AFTER: u64 = 16;
+/// By how many standard errors something else must be better, in the same luck, than what his own doctrine likes best.
+const BETTER_BY: f64 = 0.7;
 
 /// Which part of his time somebody thinks, in percent: what he is about then, he finishes.
 const THINKS_FOR: u32 = 95;
@@ -77,15 +79,16 @@ pub(crate) fn think<B: Led>(
     (budget, asked): (Budget, Instant),
     luck: &Luck,
 ) -> Option<Decision<B::Command>> {
-    let mut trying =
-        Trying { trial, post, school, combat, luck, until: budget.until(asked), left: budget.playouts };
+    let (until, left) = (budget.until(asked), budget.playouts);
+    let mut trying = Trying { trial, post, school, combat, luck, until, asked, left, at_first: left };
     let mut candidates = Candidate::all(trial, post, school, combat, || !trying.is_late());
     if candidates.len() < 2 {
         let idea = candidates.pop()?.idea;
         return Some(Decision { idea, weighed: Vec::new() });
     }
     let mut left: Vec<usize> = (0..candidates.len()).collect();
-    let mut round = 0;
+    let halvings = candidates.len().next_power_of_two().ilog2();
+    let (mut round, mut halved) = (0, 0);
     while left.len() > 1 && trying.goes_on() {
         for &place in &left {
             let Some(candidate) = candidates.get_mut(place) else { continue };
@@ -98,12 +101,18 @@ pub(crate) fn think<B: Led>(
         }
         round += 1;
         if round >= AT_LEAST {
-            drop_the_worse(&mut left, &candidates, round.is_multiple_of(HALVED_AFTER));
+            // Every part of what he may try out is spent on half as many as the part before.
+            let halves = trying.spent() * f64::from(halvings) > f64::from(halved + 1);
+            halved += u32::from(halves);
+            drop_the_worse(&mut left, &candidates, halves);
         }
     }
-    // Of those that are left the best, and of equals the first: what his own doctrine likes.
+    // Of those that are left the best, unless it is hardly better than what his own doctrine likes.
     left.sort_by(|one, other| by_value(&candidates, *one, *other));
     let best = left.first().copied()?;
+    let is_better = |own: &Candidate<B>, best: &Candidate<B>| best.values.beat(&own.values, BETTER_BY);
+    let (own, other) = (candidates.first()?, candidates.get(best)?);
+    let best = if is_better(own, other) { best } else { 0 };
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by(|one, other| {
         (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
@@ -113,19 +122,27 @@ pub(crate) fn think<B: Led>(
     Some(Decision { idea, weighed })
 }
 
+fn share(part: u64, whole: u64) -> f64 {
+    let in_floats = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+    in_floats(part) / in_floats(whole).max(1.0)
+}
+
 fn by_value<B: Led>(candidates: &[Candidate<B>], one: usize, other: usize) -> std::cmp::Ordering {
     let value = |place: usize| candidates.get(place).map_or(f64::MIN, |candidate| candidate.values.mean());
     value(other).total_cmp(&value(one)).then(one.cmp(&other))
 }
 
-/// Drops what is surely worse than the best, by the differences in the same luck; now and then the worse half.
+/// Drops what is surely worse than the best, by the differences in the same luck; now and then the worse half. What his own
+/// doctrine likes stays.
 fn drop_the_worse<B: Led>(left: &mut Vec<usize>, candidates: &[Candidate<B>], halve: bool) {
     left.sort_by(|one, other| by_value(candidates, *one, *other));
     let Some(best) = left.first().and_then(|place| candidates.get(*place)) else { return };
     let keep = if halve { left.len().div_ceil(2) } else { left.len() };
-    left.truncate(keep);
+    let mut place_in_order = 0..;
     left.retain(|place| {
-        candidates.get(*place).is_some_and(|candidate| !best.values.surely_beat(&candidate.values))
+        let is_kept = place_in_order.next().is_some_and(|place| place < keep) || *place == 0;
+        let surely_beaten = |candidate: &Candidate<B>| best.values.surely_beat(&candidate.values);
+        is_kept && candidates.get(*place).is_some_and(|candidate| !surely_beaten(candidate))
     });
 }
 
@@ -138,13 +155,27 @@ struct Trying<'t, B: Led> {
     luck: &'t Luck,
     /// Until when.
     until: Option<Instant>,
-    /// How many battles more may be fought on.
+    /// When he was asked.
+    asked: Instant,
+    /// How many battles more may be fought on, and how many were at first.
     left: u64,
+    at_first: u64,
 }
 
 impl<B: Led> Trying<'_, B> {
     fn goes_on(&self) -> bool {
         self.left > 0 && !self.is_late()
+    }
+
+    /// Which part of what he may try out is spent, from 0 to 1.
+    fn spent(&self) -> f64 {
+        match self.until {
+            Some(until) => {
+                let whole = until.saturating_duration_since(self.asked).as_secs_f64();
+                self.asked.elapsed().as_secs_f64() / whole.max(f64::MIN_POSITIVE)
+            }
+            None => share(self.at_first.saturating_sub(self.left), self.at_first),
+        }
     }
 
     /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
@@ -161,7 +192,11 @@ impl<B: Led> Trying<'_, B> {
         let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
         let mut both =
             Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
-        let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
+        let mut commands = 0;
+        let enough = |trial: &Trial<B>| {
+            commands += 1;
+            (commands > FEW_COMMANDS && B::turn(trial.scene()) > until) || self.is_late()
+        };
         let fought =
             fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()?;
         let thousandths = fought.trial.prospects(self.post.1);

@@ -29,9 +29,14 @@ impl Values {
 
     /// Whether these are surely more than others that met the same luck, by the differences one by one.
     pub(super) fn surely_beat(&self, others: &Self) -> bool {
+        self.0.len().min(others.0.len()) >= ENOUGH && self.beat(others, WIDTH)
+    }
+
+    /// Whether these are more than others that met the same luck, by so many standard errors of the differences.
+    pub(super) fn beat(&self, others: &Self, errors: f64) -> bool {
         let differences = || self.0.iter().zip(&others.0).map(|(one, other)| one - other);
         let count = differences().count();
-        count >= ENOUGH && mean(differences(), count) > WIDTH * error(differences(), count)
+        count > 0 && mean(differences(), count) > errors * error(differences(), count)
     }
 }
 
