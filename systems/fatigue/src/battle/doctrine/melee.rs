@@ -27,7 +27,7 @@ pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
             .filter(|unit| may::strike(*unit).is_ok() && meets(leading, *unit, defender))
             .collect();
         let odds = odds(leading, &attackers, defender);
-        let worth = odds - leading.doctrine.melee_at;
+        let worth = odds - leading.melee_at();
         if attackers.is_empty() || !ideas.wants(worth) {
             continue;
         }

@@ -78,19 +78,16 @@ fn goal<'a>(
     rates: &Rates,
 ) -> Option<(Point, Option<Facing>)> {
     let enemies = leading.enemies_of(placed);
-    let (nearest, there, range) = enemies.first().copied()?;
+    let (_, there, range) = enemies.first().copied()?;
     let towards = placed.at().bearing(there.at());
-    let is_spent =
-        unit.state.bearing != CheckResult::Steady || unit.state.fatigue >= leading.doctrine.rest_at;
+    let is_tired = unit.state.fatigue >= leading.doctrine.rest_at && !leading.is_last_turn();
+    let is_spent = unit.state.bearing != CheckResult::Steady || is_tired;
     if stance == Stance::GiveWay || is_spent {
         let away = there.at().bearing(placed.at())?;
         return (range < PEACE).then(|| (placed.at().moved(away, rates.allowance, Length::ZERO), towards));
     }
-    // Close enough for the bayonet, and strong enough.
-    let charges =
-        range <= rates.allowance + CONTACT && odds(leading, &[unit], nearest) >= leading.doctrine.melee_at;
-    if charges && stance == Stance::Attack {
-        return Some((there.at(), there.at().bearing(placed.at()).map(Facing::opposite)));
+    if let Some(prey) = prey(leading, &enemies, rates).filter(|_| stance == Stance::Attack) {
+        return Some((prey.at(), prey.at().bearing(placed.at()).map(Facing::opposite)));
     }
     if let Some(objective) = objective(leading, placed, range, stance) {
         return Some((objective, towards));
@@ -101,6 +98,34 @@ fn goal<'a>(
     }
     let back = there.at().bearing(placed.at())?;
     Some((there.at().moved(back, stand_off, Length::ZERO), towards))
+}
+
+/// Whom a unit goes for with the bayonet: who is near enough, where all of its side who are near enough to him are together
+/// strong enough.
+fn prey<'a>(
+    leading: Leading<'a>,
+    enemies: &[(Regiment<'a>, &'a Placed, Length)],
+    rates: &Rates,
+) -> Option<&'a Placed> {
+    let in_reach = enemies.iter().take_while(|(_, _, range)| *range <= rates.allowance + CONTACT);
+    let weighed = in_reach.map(|(enemy, there, _)| {
+        let own = leading.fighting(leading.side()).filter(|own| goes_in(leading, *own, there));
+        (odds(leading, &own.collect::<Vec<_>>(), *enemy), *there)
+    });
+    let (odds, prey) = weighed.max_by_key(|(odds, _)| *odds)?;
+    (odds >= leading.melee_at()).then_some(prey)
+}
+
+/// Whether a unit may go, is fit for a melee, and has not too far to an enemy.
+fn goes_in(leading: Leading<'_>, own: Regiment<'_>, enemy: &Placed) -> bool {
+    let Some((own, rates)) = own_rates(leading, own) else { return false };
+    leading.ground().is_some_and(|ground| ground.field().is_within(own, enemy, rates.allowance + CONTACT))
+}
+
+fn own_rates<'a>(leading: Leading<'a>, own: Regiment<'a>) -> Option<(&'a Placed, Rates)> {
+    let is_fit = own.state.bearing == CheckResult::Steady && may::go(own).is_ok();
+    let rates = leading.field().rates(own).filter(|_| is_fit)?;
+    Some((leading.placed(own.id())?, rates))
 }
 
 /// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy.

@@ -35,6 +35,18 @@ impl<'a> Leading<'a> {
         if strong || must { Stance::Attack } else { Stance::Hold }
     }
 
+    /// At which odds a melee is ordered as the battle stands: in the last turn who is behind orders it at any.
+    pub(super) fn melee_at(self) -> i64 {
+        let of = |side| Tally::of(self.field(), side).points;
+        let has_nothing_to_lose = self.is_last_turn() && of(self.side()) < of(self.enemy());
+        if has_nothing_to_lose { 1 } else { self.doctrine.melee_at }
+    }
+
+    /// Whether the last turn is on: nobody rests for a turn that does not come.
+    pub(super) fn is_last_turn(self) -> bool {
+        self.field().state.turn >= self.field().setup().turns
+    }
+
     /// What a unit is worth in a fight: its fire and its melee strength, as fatigue leaves them.
     pub(super) fn strength(self, regiment: Regiment<'_>) -> i64 {
         let effect = self.field().effect(regiment, false);

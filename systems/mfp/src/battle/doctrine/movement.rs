@@ -6,7 +6,7 @@ use standfast_tabletop::{Length, Placed, Point, Pose, Rates};
 use super::Leading;
 use crate::battle::Place;
 use crate::battle::command::{HQ_REMOVED, LOSSES};
-use crate::battle::setup::{CommandSetup, Situation};
+use crate::battle::setup::{AtLimit, CommandSetup, Situation};
 use crate::{Arm, Mfp, Order, Points};
 
 /// How much coming on is liked, and a move.
@@ -214,9 +214,19 @@ impl<'a> Leading<'a> {
         has_blades && self.left(command) >= self.doctrine.press_at
     }
 
-    /// Whether his side attacks: it has commands enough, has not used too much of its level, and does not use itself up
-    /// faster than the enemy.
+    /// Whether his side has lost once time is up, unless it exhausts the enemy before.
+    fn has_to_attack(self) -> bool {
+        let victory = &self.known().setup().victory;
+        let favoured = victory.side.as_ref().filter(|_| victory.at_limit == AtLimit::Side);
+        favoured.is_some_and(|favoured| favoured != self.side())
+    }
+
+    /// Whether his side attacks: it has to, or it has commands enough, has not used too much of its level, and does not use
+    /// itself up faster than the enemy.
     pub(super) fn attacks(self) -> bool {
+        if self.has_to_attack() {
+            return true;
+        }
         let (known, manner) = (self.known(), self.doctrine);
         let Some(side) = known.state.sides.get(self.side()) else { return false };
         let used = side.total.in_parts() * 100;

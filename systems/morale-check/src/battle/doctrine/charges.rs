@@ -70,7 +70,10 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
 pub(super) fn charges_at(leading: Leading<'_>) -> i64 {
     let manner = leading.doctrine;
     let holds = leading.stance() != Stance::Attack;
-    manner.charge_at + if holds { manner.leave_at } else { 0 }
+    match leading.has_nothing_to_lose() {
+        true => 1,
+        false => manner.charge_at + if holds { manner.leave_at } else { 0 },
+    }
 }
 
 /// Checks the charges that are declared, enters melees, and lets horse charge on or pursue.

@@ -51,13 +51,11 @@ pub(super) fn results(leading: Leading<'_>, dice: &mut dyn Dice) -> Result<Optio
     for (id, percent) in under_fire {
         let Some(unit) = field.unit(id).filter(|unit| may::be_hit(*unit).is_ok()) else { continue };
         let percent = percent.min(MOST);
-        let thrown = dice.die(Die::sided(100), "fire by the combat model")?;
-        if thrown <= percent {
-            let is_destroyed = thrown * 100 <= percent * leading.combat.destroyed;
-            results.insert(
-                id.clone(),
-                if is_destroyed { FireResult::Removed } else { result(&unit.now.troops, true) },
-            );
+        let destroyed = percent * leading.combat.destroyed / 100;
+        match dice.band(1, Die::sided(100), &[destroyed, percent], "fire by the combat model")? {
+            0 => drop(results.insert(id.clone(), FireResult::Removed)),
+            1 => drop(results.insert(id.clone(), result(&unit.now.troops, true))),
+            _ => {}
         }
     }
     Ok((!results.is_empty()).then_some(Command::EnterFire { results }))

@@ -19,6 +19,13 @@ impl Leading<'_> {
         let is_strong = strength(self.side()) * 100 >= strength(self.enemy()) * manner.attack_at;
         if is_strong || must { Stance::Attack } else { Stance::Hold }
     }
+
+    /// Whether the last turn is on, and the enemy has more victory points: who tries nothing has lost.
+    pub(super) fn has_nothing_to_lose(self) -> bool {
+        let field = self.field();
+        let is_last = field.state.turn >= field.setup().turns;
+        is_last && victory_points(field, self.side()) < victory_points(field, self.enemy())
+    }
 }
 
 /// What a unit is worth in a fight, where a regular battalion is worth 6.
