@@ -17,8 +17,8 @@ use crate::{book, given, player, told};
 /// >>> fork = battle.fork("umpire", seed=1)
 /// >>> while fork.decides() is not None:
 /// ...     command = fork.lead("bold")
-/// >>> fork.ending["way"], battle.number
-/// ('exhaustion', 0)
+/// >>> fork.ending is not None, battle.number
+/// (True, 0)
 #[pyclass(frozen, module = "standfast")]
 #[derive(Debug)]
 pub(crate) struct Fork {

@@ -136,7 +136,7 @@ fn fatigue_battle_victory_needs_good_order_and_no_enemy_on_the_table() {
     };
     assert_eq!(holder(&[near]).as_deref(), Some("south"));
     let shaken = ("quality = \"B\"\nmen = 350\n", "quality = \"B\"\nmen = 350\nbearing = \"disrupted\"\n");
-    let no_rally = ("turns = 4\n", "turns = 4\nrally = false\n");
+    let no_rally = ("turns = 6\n", "turns = 6\nrally = false\n");
     assert_eq!(holder(&[near, shaken, no_rally]), None, "not in good order");
     let enemy = ("at = [25, 20]", "at = [16, 14.8]");
     assert_eq!(holder(&[near, enemy]), None, "not alone");

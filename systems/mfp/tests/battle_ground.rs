@@ -8,7 +8,11 @@ const TABLE: &str = "
 [table]
 width = 60
 depth = 44
-units = [{ id = \"first-division\", at = [30, 10] }, { id = \"mill-brigade\", at = [30, 30], facing = 180 }]
+units = [
+    { id = \"first-division\", at = [30, 10] },
+    { id = \"reserve-brigade\", at = [30, 4] },
+    { id = \"mill-brigade\", at = [30, 30], facing = 180 },
+]
 ";
 
 #[test]
@@ -19,7 +23,7 @@ fn commands_on_the_march_are_neither_on_the_table_nor_waiting_for_anybody() {
         let map = battle.view(&seat).map.unwrap();
         let shown: Vec<(&str, u16)> =
             map.pieces.iter().map(|piece| (piece.unit.id(), piece.unit.footprint().bases())).collect();
-        assert_eq!(shown, [("first-division", 1), ("mill-brigade", 1)], "{seat}");
+        assert_eq!(shown, [("first-division", 1), ("reserve-brigade", 1), ("mill-brigade", 1)], "{seat}");
         assert!(map.waiting.is_empty(), "{seat}");
     }
     assert!(battle.ground().unwrap().piece("second-division").is_none());

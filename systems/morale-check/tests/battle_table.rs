@@ -134,7 +134,7 @@ fn the_small_scenario_ends_in_every_way() {
     };
     let mut held = Game::of(SUNKEN_LANE);
     assert_eq!(to_the_end(&mut held), "objectives");
-    let mut nobody = Game::of(SUNKEN_LANE);
+    let mut nobody = Game::of(&SUNKEN_LANE.replace("turns = 6", "turns = 4"));
     nobody.set("farm", "held-by", "farm");
     assert_eq!(to_the_end(&mut nobody), "turn-limit");
     let mut broken = Game::of(SUNKEN_LANE);
