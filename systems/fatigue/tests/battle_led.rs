@@ -25,10 +25,11 @@ fn doctrines_fight_to_the_end() {
 
 #[test]
 fn a_scenario_brings_a_combat_model_along() {
-    let with = |figures: &str| format!("{STONE_WALL}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n");
-    let model = |scenario: &str| {
-        CombatModel::<Fatigue>::of(begin::<Fatigue>(scenario, 1).setting().setup()).unwrap()
+    let with = |figures: &str| {
+        format!("{STONE_WALL}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n")
     };
+    let model =
+        |scenario: &str| CombatModel::<Fatigue>::of(begin::<Fatigue>(scenario, 1).setting().setup()).unwrap();
     let usual = CombatModel::<Fatigue>::published().unwrap();
     assert_eq!(model(STONE_WALL), usual);
     let own = model(&with("close_fire = 80"));
@@ -38,8 +39,8 @@ fn a_scenario_brings_a_combat_model_along() {
 
 #[test]
 fn a_combat_model_of_a_scenario_is_refused_with_its_place() {
-    let scenario = format!("{STONE_WALL}\n[combat]\nname = \"house tables\"\nclose_fire = 1001\nno_such = 1\n");
-    let faults: Vec<String> =
-        faults::<Fatigue>(&scenario).into_iter().map(|fault| fault.path).collect();
+    let scenario =
+        format!("{STONE_WALL}\n[combat]\nname = \"house tables\"\nclose_fire = 1001\nno_such = 1\n");
+    let faults: Vec<String> = faults::<Fatigue>(&scenario).into_iter().map(|fault| fault.path).collect();
     assert_eq!(faults, ["combat.source", "combat.close_fire", "combat.no_such"]);
 }

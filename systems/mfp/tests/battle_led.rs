@@ -117,10 +117,10 @@ fn a_bold_commander_marches_up_where_a_cautious_one_waits() {
 
 #[test]
 fn a_scenario_brings_a_combat_model_along() {
-    let with = |figures: &str| format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n");
-    let model = |scenario: &str| {
-        CombatModel::<Mfp>::of(begin::<Mfp>(scenario, 1).setting().setup()).unwrap()
+    let with = |figures: &str| {
+        format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n")
     };
+    let model = |scenario: &str| CombatModel::<Mfp>::of(begin::<Mfp>(scenario, 1).setting().setup()).unwrap();
     let usual = CombatModel::<Mfp>::published().unwrap();
     assert_eq!(model(MILL_BRIDGE), usual);
     let own = model(&with("shock = 90"));
@@ -131,7 +131,6 @@ fn a_scenario_brings_a_combat_model_along() {
 #[test]
 fn a_combat_model_of_a_scenario_is_refused_with_its_place() {
     let scenario = format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nshock = 1001\nno_such = 1\n");
-    let faults: Vec<String> =
-        faults::<Mfp>(&scenario).into_iter().map(|fault| fault.path).collect();
+    let faults: Vec<String> = faults::<Mfp>(&scenario).into_iter().map(|fault| fault.path).collect();
     assert_eq!(faults, ["combat.source", "combat.shock", "combat.no_such"]);
 }

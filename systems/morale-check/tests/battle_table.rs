@@ -140,6 +140,7 @@ fn the_small_scenario_ends_in_every_way() {
     let mut broken = Game::of(SUNKEN_LANE);
     broken.set("guns", "presence", "removed");
     broken.set("militia", "presence", "fled");
+    broken.set("lane", "presence", "fled");
     assert_eq!(to_the_end(&mut broken), "broken");
 }
 

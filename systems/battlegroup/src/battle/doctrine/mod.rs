@@ -11,7 +11,7 @@ mod prospects;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{CombatModel, Audience, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
+use standfast_engine::battle::{Audience, CombatModel, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
 use standfast_engine::wraps;
 
 use super::command::{Command, Edge};

@@ -119,9 +119,7 @@ fn prey<'a>(
 /// Whether a unit may go, is fit for a melee, and has not too far to an enemy.
 fn goes_in(leading: Leading<'_>, own: Regiment<'_>, enemy: &Placed) -> bool {
     let Some((own, rates)) = own_rates(leading, own) else { return false };
-    leading.ground().is_some_and(|ground| {
-        ground.field().is_within(own, enemy, rates.allowance + CONTACT)
-    })
+    leading.ground().is_some_and(|ground| ground.field().is_within(own, enemy, rates.allowance + CONTACT))
 }
 
 fn own_rates<'a>(leading: Leading<'a>, own: Regiment<'a>) -> Option<(&'a Placed, Rates)> {

@@ -10,7 +10,9 @@ mod orders;
 mod prospects;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{CombatModel, Audience, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb};
+use standfast_engine::battle::{
+    Audience, CombatModel, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb,
+};
 use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
