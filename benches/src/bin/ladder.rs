@@ -1,10 +1,7 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
-//! the pairs, and Elo with its interval. Then one who thinks against the best doctrine, and against himself with more time; and
-//! what he makes of battles so small that the best that can be done is worked out.
+//! the pairs, and Elo with its interval.
 //!
-//!     ladder doctrines [--pairs N] [SYSTEM ...]
-//!     ladder thinking LEVEL [--more LEVEL] [--pairs N] [SYSTEM ...]
-//!     ladder optimum LEVEL
+//!     ladder [--pairs N] [--thinking LEVEL] [SYSTEM ...]
 
 #![allow(
     clippy::unwrap_used,
@@ -14,18 +11,8 @@
 )]
 
 use standfast_benches::wars;
-use standfast_benches::optimum::{Made, Tiny};
-use standfast_engine::battle::Led;
-use standfast_fatigue::Fatigue;
-use standfast_micro_force::MicroForce;
-use standfast_morale_check::MoraleCheck;
-use standfast_rulebook::battle::{Sample, declare, fought, generals_of};
-use standfast_rulebook::generals::Leader;
+use standfast_rulebook::battle::{Sample, fought, generals_of};
 use standfast_rulebook::{Choice, SystemId};
-
-/// The allocator of the program that is measured here.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How many standard errors to either side hold 95% of a normal distribution.
 const WIDTH: f64 = 1.96;
@@ -101,137 +88,59 @@ fn small(system: SystemId) -> Sample {
     Sample::all().find(|sample| sample.system == system).unwrap()
 }
 
-fn doctrines(system: SystemId) -> Vec<String> {
-    generals_of(system).unwrap().doctrines().into_iter().map(|doctrine| doctrine.name).collect()
-}
-
-/// A row of a table: what one player made of battles against another, and how well.
-fn row(one: &str, other: &str, met: &Pairs) {
-    let (mean, within) = (met.mean(), WIDTH * met.error());
-    let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
-    let better = match met.ratio() {
-        ratio if ratio >= BOUND => "yes",
-        ratio if ratio <= -BOUND => "no",
-        _ => "not decided",
-    };
-    println!(
-        "| {one} | {other} | {} | {:.1}% | {:.1}% to {:.1}% | {:+.0} | {:+.0} to {:+.0} | {better} |",
-        met.0.len(),
-        mean * 100.0,
-        low * 100.0,
-        high * 100.0,
-        elo(mean),
-        elo(low),
-        elo(high)
-    );
-}
-
-fn head(title: &str) {
-    println!("\n{title}\n");
-    println!("| player | against | pairs | score | 95% interval | Elo | 95% interval | better? |");
-    println!("|---|---|---|---|---|---|---|---|");
-}
-
-/// Who wins where the first doctrine leads both sides.
-fn evenness(sample: Sample, battles: u64) {
-    let war = declare(&wars::order(sample)).unwrap();
-    let winners: Vec<Option<usize>> =
-        (0..battles).map(|number| war.battle(number).unwrap().winner).collect();
-    let share = |winner: Option<usize>| {
-        let won = winners.iter().filter(|known| **known == winner).count();
-        u64::try_from(won).unwrap() * 100 / battles
-    };
-    let sides = war.sides();
-    let shares: Vec<String> =
-        sides.iter().enumerate().map(|(place, (_, name))| format!("{name} {}%", share(Some(place)))).collect();
-    println!("\n{}: {}, nobody {}%.", war.led(), shares.join(", "), share(None));
-}
-
-/// All doctrines against one another, and against somebody who does anything that he may.
-fn among_doctrines(system: SystemId, pairs: usize) {
-    let (sample, names) = (small(system), doctrines(system));
-    head(&format!("## `{}`: {}", system.name(), sample.name));
-    for (place, name) in names.iter().enumerate() {
-        for other in std::iter::once("random").chain(names.iter().skip(place + 1).map(String::as_str)) {
-            row(name, other, &meet(sample, [name, other], pairs));
-        }
-    }
-    evenness(sample, u64::try_from(2 * pairs).unwrap());
-}
-
-/// The doctrine that does best against all others.
-fn best(sample: Sample, names: &[String]) -> String {
-    let score = |name: &String| -> f64 {
-        let others = names.iter().filter(|other| *other != name);
-        others.map(|other| meet(sample, [name, other], 100).mean()).sum()
-    };
-    let scores = names.iter().map(|name| (score(name), name));
-    scores.max_by(|(one, _), (other, _)| one.total_cmp(other)).unwrap().1.clone()
-}
-
-/// One who thinks against the best doctrine, and with more time against himself.
-fn thinking(system: SystemId, level: &str, more: Option<&str>, pairs: usize) {
-    let sample = small(system);
-    let best = best(sample, &doctrines(system));
-    let thinker = format!("steady:{level}");
-    head(&format!("### `{}`: {}", system.name(), sample.name));
-    row(&thinker, &best, &meet(sample, [&thinker, &best], pairs));
-    if let Some(more) = more {
-        let longer = format!("steady:{more}");
-        row(&longer, &thinker, &meet(sample, [&longer, &thinker], pairs));
-    }
-}
-
-/// Each side of a tiny battle: the best that it can do, and what one who thinks makes of it, and each doctrine.
-fn optimum<B: Led>(name: &str, scenario: &str, level: &str) {
-    let tiny = Tiny::<B>::of(scenario);
-    let thinker: Leader = format!("steady:{level}").parse().unwrap();
-    let system = SystemId::named(B::ID).unwrap();
-    for side in tiny.sides() {
-        let Made { value: at_best, situations } = tiny.at_best(&side);
-        let led = |leader: &Leader| tiny.led(&side, leader).value;
-        let thinks = led(&thinker);
-        let by_doctrine = doctrines(system).into_iter().map(|name| (led(&Leader::Doctrine(name.clone())), name));
-        let (doctrine, by) = by_doctrine.max_by(|(one, _), (other, _)| one.total_cmp(other)).unwrap();
-        println!(
-            "| `{}` | {name} | {side} | {situations} | {:.2}% | {:.2}% | {:.2}% | {:.2}% ({by}) |",
-            B::ID,
-            at_best * 100.0,
-            thinks * 100.0,
-            (at_best - thinks) * 100.0,
-            doctrine * 100.0
-        );
-    }
-}
-
 fn main() {
+    let mut pairs = 500;
+    let mut thinking: Option<String> = None;
+    let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
-    let asked = given.next().expect("doctrines, thinking or optimum");
-    let mut level = String::new();
-    if asked != "doctrines" {
-        level = given.next().expect("LEVEL");
-    }
-    let (mut pairs, mut more, mut systems) = (None, None, Vec::new());
     while let Some(word) = given.next() {
         match word.as_str() {
-            "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()),
-            "--more" => more = given.next(),
+            "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
+            "--thinking" => thinking = Some(given.next().expect("--thinking LEVEL")),
             _ => systems.push(word),
         }
     }
-    let among = fought().filter(|system| systems.is_empty() || systems.contains(&system.to_string()));
-    match asked.as_str() {
-        "doctrines" => among.for_each(|system| among_doctrines(system, pairs.unwrap_or(500))),
-        "thinking" => {
-            among.for_each(|system| thinking(system, &level, more.as_deref(), pairs.unwrap_or(100)));
+    for system in fought().filter(|system| systems.is_empty() || systems.contains(&system.to_string())) {
+        let sample = small(system);
+        let names: Vec<String> =
+            generals_of(system).unwrap().doctrines().into_iter().map(|doctrine| doctrine.name).collect();
+        println!("\n## `{}`: {}\n", system.name(), sample.name);
+        println!("| player | against | pairs | score | 95% interval | Elo | 95% interval | better? |");
+        println!("|---|---|---|---|---|---|---|---|");
+        let mut matches: Vec<(String, String, usize)> = Vec::new();
+        match &thinking {
+            None => {
+                for (place, name) in names.iter().enumerate() {
+                    matches.push((name.clone(), "random".to_owned(), pairs));
+                    for other in names.iter().skip(place + 1) {
+                        matches.push((name.clone(), other.clone(), pairs));
+                    }
+                }
+            }
+            Some(level) => {
+                let thinker = format!("steady:{level}");
+                matches.extend(names.iter().map(|name| (thinker.clone(), name.clone(), pairs)));
+            }
         }
-        _ => {
-            println!("\n| system | battle | side | situations | at best | {level} | short of it | best doctrine |");
-            println!("|---|---|---|---|---|---|---|---|");
-            optimum::<MoraleCheck>("one charge", include_str!("../../tiny/one-charge.toml"), &level);
-            optimum::<MoraleCheck>("one order", include_str!("../../tiny/one-order.toml"), &level);
-            optimum::<Fatigue>("two companies", include_str!("../../tiny/two-companies.toml"), &level);
-            optimum::<MicroForce>("two regiments", include_str!("../../tiny/two-regiments.toml"), &level);
+        for (one, other, most) in matches {
+            let met = meet(sample, [&one, &other], most);
+            let (mean, within) = (met.mean(), WIDTH * met.error());
+            let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
+            let better = match met.ratio() {
+                ratio if ratio >= BOUND => "yes",
+                ratio if ratio <= -BOUND => "no",
+                _ => "not decided",
+            };
+            println!(
+                "| {one} | {other} | {} | {:.1}% | {:.1}% to {:.1}% | {:+.0} | {:+.0} to {:+.0} | {better} |",
+                met.0.len(),
+                mean * 100.0,
+                low * 100.0,
+                high * 100.0,
+                elo(mean),
+                elo(low),
+                elo(high)
+            );
         }
     }
 }
