@@ -48,7 +48,7 @@ function makeRow(rel, field) {
     control.node.setAttribute("aria-labelledby", `${inputId}-label`);
   }
   own.setAttribute("aria-describedby", `${helpId} ${wrongId}`);
-  const node = el("div", { className: `field ${field.kind}`, "data-rel": rel }, words, field.isRequired ? null : remove, control.node, help, wrong);
+  const node = el("div", { className: `field ${field.kind}`, "data-rel": rel }, words, field.isRequired || field.kind === "list" ? null : remove, control.node, help, wrong);
   return {
     node,
     focus: () => (control.focus ? control.focus() : own.focus()),
