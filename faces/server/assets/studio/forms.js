@@ -48,7 +48,7 @@ function makeRow(rel, field) {
     control.node.setAttribute("aria-labelledby", `${inputId}-label`);
   }
   own.setAttribute("aria-describedby", `${helpId} ${wrongId}`);
-  const node = el("div", { className: `field ${field.kind}`, "data-rel": rel }, words, field.isRequired ? null : remove, control.node, help, wrong);
+  const node = el("div", { className: `field ${field.kind}`, "data-rel": rel }, words, field.isRequired || field.kind === "list" ? null : remove, control.node, help, wrong);
   return {
     node,
     focus: () => (control.focus ? control.focus() : own.focus()),
@@ -248,7 +248,7 @@ const isAlike = (some, others) => some.length === others.length && some.every((n
 export function mountForm(_, element, { acts } = {}) {
   const [way, title, tools, body] = [el("nav", { className: "trail", "aria-label": "Way to it" }), el("h2", { tabIndex: -1 }), el("div", { className: "buttons acts" }), el("div", { className: "fields" })];
   element.append(way, title, tools, body);
-  let [before, drawn] = [studio.selected, ""];
+  let drawn = "";
   const draw = () => {
     const path = studio.selected;
     const value = at(studio.outline, path);
@@ -288,11 +288,6 @@ export function mountForm(_, element, { acts } = {}) {
   };
   drawForms = inNextFrame(draw);
   studio.listen(({ what }) => {
-    if (what.has("selected") && before !== studio.selected) {
-      // A thing that is renamed is the same thing.
-      if (!what.has("outline")) opened.clear();
-      before = studio.selected;
-    }
     if (["outline", "selected", "faults"].some((kind) => what.has(kind))) drawForms();
   });
   draw();

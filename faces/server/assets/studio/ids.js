@@ -88,7 +88,7 @@ export function renaming(outline, schema, path, id) {
 /** What gives a thing another name; an id that was made of its name goes with it. @param {any} outline @param {any} schema @param {string} path @param {string} name @returns {import("./paths.js").Change[]} */
 export function naming(outline, schema, path, name) {
   const own = numbered(outline, path);
-  const element = at(outline, own);
+  const element = at(outline, own) ?? {};
   const [list] = parted(own);
   const change = /** @type {import("./paths.js").Change} */ ({ do: "set", at: below(own, "name"), to: name });
   const hasId = schemaAt(schema, below(own, "id"));

@@ -45,7 +45,7 @@ function actsHere() {
   return [
     ...said,
     ...(canPlace ? how.map((form) => press(how.length > 1 ? `Place on the table in ${form}` : "Place on the table", () => setOnTable(studio.selected, form))) : []),
-    ...(!isOfTable && (isThing || schemaAt(studio.schema, own)?.type === "array") ? [press("Templates …", () => chooseTemplate(focusFirst))] : []),
+    ...(!isOfTable && (typeof last === "number" || schemaAt(studio.schema, own)?.type === "array") ? [press("Templates …", () => chooseTemplate(focusFirst))] : []),
     ...(isThing && !isOfTable ? [press("Keep as a template", saveTemplate)] : []),
   ];
 }
