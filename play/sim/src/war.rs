@@ -20,35 +20,6 @@ use crate::watch::Watch;
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
 const MOST_COMMANDS: usize = 50_000;
 
-/// What is to be fought.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Order {
-    /// The scenario, TOML.
-    pub scenario: String,
-    /// The name of its file, in messages.
-    pub origin: String,
-    /// Who leads each side or seat, by its id; whoever is not named acts by the first doctrine of the system.
-    pub leaders: Vec<(String, Leader)>,
-    /// More doctrines, TOML, each with the name of its file.
-    pub doctrines: Vec<(String, String)>,
-    /// The combat model, TOML, with the name of its file; left out: the scenario's own, or else the system's.
-    pub combat: Option<(String, String)>,
-    /// The seed of all battles.
-    pub seed: u64,
-    /// Whether all dice are weighed as they fall: the same battles with their luck, which take some times as long.
-    pub weighs: bool,
-}
-
-impl Order {
-    /// The order with these leaders, who come in for those that it named at the same posts.
-    #[must_use]
-    pub fn led_by(&self, leaders: &[(String, Leader)]) -> Self {
-        let is_left = |(post, _): &&(String, Leader)| !leaders.iter().any(|(own, _)| own == post);
-        let left = self.leaders.iter().filter(is_left);
-        Self { leaders: left.chain(leaders).cloned().collect(), ..self.clone() }
-    }
-}
-
 /// Why a war can't be fought.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WarFault {
