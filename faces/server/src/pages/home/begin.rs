@@ -66,7 +66,7 @@ pub(in crate::pages) fn pass_phrase(asks: bool, id: &str) -> Markup {
 
 /// The battle that a lesson is taught in.
 fn taught(lesson: &Lesson) -> Beginning {
-    Beginning { origin: "lesson.toml".to_owned(), scenario: lesson.scenario.to_owned() }
+    Beginning { origin: "lesson.toml".to_owned(), scenario: lesson.scenario.to_owned(), of: None }
 }
 
 /// Begins a battle. Whoever begins it is its umpire, and his browser gets the links of all seats: the server keeps

@@ -31,7 +31,7 @@ pub(super) async fn begin(
 ) -> Result<Response, PageFault> {
     let beginning = server.library().beginning(&reader.scenario, None).await?;
     match server.begin(reader.caller, &wanted.pass_phrase, beginning).await {
-        Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun).await?),
+        Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun, None).await?),
         Ok(begun) => Ok(seats::begun(&server, &begun)),
         Err(fault) => about::again(&server, &reader, fault).await,
     }
