@@ -1,4 +1,4 @@
-use standfast_engine::battle::{LiveBattle, Seat, Waiting};
+use standfast_engine::battle::{LiveBattle, Seat};
 
 use super::{Cue, CueKind, Lesson, Part, Topic, coming};
 
@@ -85,8 +85,7 @@ impl Taught {
 impl Course {
     /// Looks at the battle after a record.
     fn look(&mut self, then: &dyn LiveBattle, seat: &Seat, is_last: bool) {
-        let waited_for =
-            then.waits(seat).iter().any(|waiting| waiting.yours && Waiting::holds_up_play(waiting));
+        let waited_for = is_at(then, seat);
         let stands = then.stands_since();
         // Talk, and whatever else changes nothing, leaves explained what was being explained.
         if self.stop.is_some_and(|stop| stop != stands) {
@@ -112,5 +111,15 @@ impl Course {
         let (happened, to_do): (Vec<Shown>, Vec<Shown>) =
             topics.filter_map(up).partition(|shown| CueKind::has_happened(shown.cue.kind));
         happened.into_iter().take(AT_ONCE).chain(to_do.into_iter().take(AT_ONCE)).collect()
+    }
+}
+
+/// Whether it is the moment of the seat: play waits for it; or for nobody, and it has a command of the rules to give.
+fn is_at(battle: &dyn LiveBattle, seat: &Seat) -> bool {
+    let waits = battle.waits(seat);
+    let mut holding = waits.iter().filter(|waiting| waiting.holds_up_play()).peekable();
+    match holding.peek() {
+        Some(_) => holding.any(|waiting| waiting.yours),
+        None => battle.legal(seat).iter().any(|offer| !offer.rule.starts_with("table.")),
     }
 }
