@@ -14,7 +14,7 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
     let looked_at =
         standfast(&["import-scenario", &path("army.csv"), "--system", "fatigue", "--format", "table"]).good();
     for wanted in
-        ["2 units", "did you mean `quality`?", "row 3, Arm", "Nothing was written", "turns is missing"]
+        ["2 units", "did you mean", "`quality`?", "row 3, Arm", "Nothing was written", "turns is missing"]
     {
         assert!(looked_at.contains(wanted), "{wanted}: {looked_at}");
     }

@@ -51,10 +51,9 @@ impl Sample {
 /// The smallest sound scenario of that system, which a new scenario begins as; `None` where it has no battles.
 ///
 /// ```
-/// use standfast_rulebook::SystemId;
-/// use standfast_rulebook::battle::start_of;
+/// use standfast_rulebook::battle::{fought, start_of};
 ///
-/// assert!(start_of(SystemId::Fatigue).is_some_and(|scenario| scenario.contains("[table]")));
+/// assert!(fought().all(|system| start_of(system).is_some_and(|scenario| scenario.contains("[table]"))));
 /// ```
 #[must_use]
 pub fn start_of(system: SystemId) -> Option<&'static str> {

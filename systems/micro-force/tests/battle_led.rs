@@ -64,8 +64,9 @@ fn a_bold_commander_goes_forward_where_a_cautious_one_fires() {
 
 #[test]
 fn whoever_is_ahead_holds_unless_he_counts_himself_strong() {
+    let ahead = PIKE.replace("points = 3\n", "points = 3\nheld = \"union\"\n");
     let stance = |manner: &Manner| {
-        let trial = until(PIKE, "union", "mark", manner);
+        let trial = until(&ahead, "union", "mark", manner);
         let (seat, side) = trial.decides().unwrap();
         trial.ideas((&seat, side), manner, &()).remove(0).why
     };

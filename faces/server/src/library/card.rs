@@ -116,13 +116,13 @@ mod tests {
             assert!(card.words.contains(&card.name.to_lowercase()), "{card:?}");
         }
         let wall = of(Sample::named("fatigue", "stone-wall").unwrap().text).unwrap();
-        assert_eq!((wall.turns, wall.length.as_deref(), wall.has_table), (Some(4), Some("4 turns"), true));
+        assert_eq!((wall.turns, wall.length.as_deref(), wall.has_table), (Some(6), Some("6 turns"), true));
         assert!(wall.words.contains("second southern"), "{}", wall.words);
     }
 
     #[test]
     fn a_draft_has_a_card_and_what_would_harm_has_none() {
-        let card = of("system = \"fatigue\"\nname = \"  The\\nford \"\nturns = \"three\"").unwrap();
+        let card = of("system = \"fatigue\"\nname = \"  The ford \"\nturns = \"three\"").unwrap();
         assert_eq!((card.name.as_str(), card.is_sound, card.pieces), ("The ford", false, 0));
         assert_eq!(of("system = \"mfp\"").unwrap().name, "A scenario without a name");
         let long = format!("system = \"mfp\"\nname = \"{}\"", "é".repeat(500));

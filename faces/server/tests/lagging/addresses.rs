@@ -28,6 +28,7 @@ const OF_NO_BATTLE: [&str; 25] = [
     "/join",
     "/studio",
     "/api/v1/library",
+    "/api/v1/glossaries/",
     "/api/v1/workshop",
     "/api/openapi.json",
     "/api/problems/",

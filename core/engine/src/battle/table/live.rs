@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Declined, Difficulty, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck,
-    MapView, Offer, Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Difficulty, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer,
+    Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::odds::MOST_BRANCHES;
 use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints, Waiting};
@@ -220,12 +220,7 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn replay(&self, visit: &mut dyn FnMut(&dyn LiveBattle)) {
-        let mut then = self.afresh();
-        visit(&then);
-        for record in &self.records {
-            then.append(Arc::clone(record));
-            visit(&then);
-        }
+        self.replayed(visit);
     }
 
     fn legal(&self, seat: &Seat) -> Vec<Offer> {
@@ -259,13 +254,7 @@ impl<B: Battle> LiveBattle for Table<B> {
         command: &Tree,
         faces: &[u32],
     ) -> Result<Entry, Refused> {
-        let given = || self.given_command(giver, command);
-        let reads =
-            reader == giver || given().is_ok_and(|(command, _)| self.reads_command(reader, giver, &command));
-        if !reads {
-            return Err(Declined::by("table.seats", "the command is hidden from this seat").into());
-        }
-        self.foretold(reader, giver, command, faces)
+        self.foretold_to(reader, giver, command, faces)
     }
 
     fn ways(&self, command: &Json) -> Vec<String> {

@@ -5,8 +5,8 @@ use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, Id, MapView, Pledge, Record,
-    Refused, Seat, Secret, TableEvent, View,
+    Audience, Battle, Contribution, Declined, Due, Ending, Entry, Eyes, Ground, Head, Id, MapView, Pledge,
+    Record, Refused, Seat, Secret, TableEvent, View,
 };
 use super::minutes::Talk;
 use super::{Source, Table, TimeView, Waiting};
@@ -145,6 +145,23 @@ impl<B: Battle> Table<B> {
             undone: self.is_undone(record.number),
             sealed: !readable,
         }
+    }
+
+    /// What a command would bring about with these faces, told to one who reads it in the giver's place.
+    pub(super) fn foretold_to(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        command: &Tree,
+        faces: &[u32],
+    ) -> Result<Entry, Refused> {
+        let given = || self.given_command(giver, command);
+        let reads =
+            reader == giver || given().is_ok_and(|(command, _)| self.reads_command(reader, giver, &command));
+        if !reads {
+            return Err(Declined::by("table.seats", "the command is hidden from this seat").into());
+        }
+        self.foretold(reader, giver, command, faces)
     }
 
     /// The record of a command as the reader would read it, if its dice fell so.

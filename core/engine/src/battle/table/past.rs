@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::super::{Battle, Eyes, Ground, Luck, MapView, Opened, Seat, View};
-use super::{Standing, Table};
+use super::{LiveBattle, Standing, Table};
 
 impl<B: Battle> Table<B> {
     /// Shows the seat how the battle stood at each of the moments.
@@ -28,6 +29,16 @@ impl<B: Battle> Table<B> {
                 standing.apply(&self.setting, record);
             }
             see(record.number, &standing);
+        }
+    }
+
+    /// Shows the battle as it stood before its first record and after each.
+    pub(super) fn replayed(&self, visit: &mut dyn FnMut(&dyn LiveBattle)) {
+        let mut then = self.afresh();
+        visit(&then);
+        for record in &self.records {
+            then.append(Arc::clone(record));
+            visit(&then);
         }
     }
 

@@ -35,12 +35,12 @@ pub(super) fn button(scenario: &Prepared, asks: bool, more: &Markup) -> Markup {
             input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
             (pass_phrase(asks, "pass-phrase"))
             p.buttons {
+                button { "Begin" span.unseen { " " (scenario.briefing.name) } }
                 @if scenario.briefing.difficulty == Some(Difficulty::FirstGame) && Lesson::of(scenario.sample.system).is_some() {
                     button.plain name="lesson" value="yes" {
                         "Learn by playing" span.unseen { " " (Rulebook::ledger(scenario.sample.system).title) }
                     }
                 }
-                button { "Begin" span.unseen { " " (scenario.briefing.name) } }
                 @if generals_of(scenario.sample.system).is_some() {
                     button.plain name="alone" value="yes" {
                         "Play alone" span.unseen { " " (scenario.briefing.name) }

@@ -108,7 +108,7 @@ mod tests {
         }
         let first = prepared().iter().find(|scenario| scenario.sample.name == "stone-wall");
         let measure = first.map(|scenario| scenario.measure.as_str());
-        assert_eq!(measure, Some("First game · 2 players · 4 turns · 10 pieces"));
+        assert_eq!(measure, Some("First game · 2 players · 6 turns · 10 pieces"));
     }
 
     #[test]
