@@ -89,7 +89,8 @@ fn suggestion(sight: &Sight<'_>, lesson: &Lesson) -> Markup {
         @if let Some(bands) = &bands { div.outlook { p.headline { (bands.headline) } (bar(bands)) } }
         form.suggestion method="post" action={ (sight.address) "/do" } {
             p { strong { "Suggested: " (advice.says) } @if !advice.why.is_empty() { ", since " (advice.why) } "." }
-            input type="hidden" name=(SUGGESTED) value="yes";
+            // The page tells one suggestion from the next by it: each is a form of its own.
+            input type="hidden" name=(SUGGESTED) value=(sight.view.number);
             input type="hidden" name="expected" value=(sight.view.number);
             @if sight.view.promise.is_some() { input type="hidden" name="contribution" value=""; }
             p.buttons { button data-suggested { "Do this" } span.muted.small { "or do as you like, below" } }
