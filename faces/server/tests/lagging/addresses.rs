@@ -13,7 +13,7 @@ use super::{DELAY, Told};
 const OF_ALL_BATTLES: [&str; 5] = ["/", "/battles", "/mine", "/join/{key}", "/api/v1/battles"];
 
 /// What is answered of the server and of the rules, and never of a battle.
-const OF_NO_BATTLE: [&str; 25] = [
+const OF_NO_BATTLE: [&str; 26] = [
     "/healthz",
     "/metrics",
     "/worker.js",
