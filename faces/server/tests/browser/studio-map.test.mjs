@@ -214,7 +214,7 @@ test("what is wrong is shown where it is, before the server has said it, and tol
   await page.locator(".map-marks .wrong").waitFor({ timeout: 1000, state: "attached" });
   await page.locator(".map-faults summary").click();
   await page.locator(".map-faults li").filter({ hasText: /crosses itself at \(15, 15\)/ }).waitFor();
-  await page.unroute("**/api/v1/workshop/change");
+  await page.unrouteAll({ behavior: "wait" });
   await page.locator(".map-faults li").filter({ hasText: /its side from/ }).waitFor();
   await page.locator(".map-faults summary").click();
   await page.getByRole("button", { name: /^Undo/ }).click();

@@ -144,13 +144,13 @@ test("what is typed as text is in the forms, and the other way round; refusals s
   await page.getByRole("button", { name: "Text", exact: true }).click();
   const text = page.getByLabel("The scenario as TOML text");
   await text.evaluate((area) => {
-    const from = area.value.indexOf("turns = 4");
+    const from = area.value.indexOf("turns = 6");
     area.focus();
-    area.setSelectionRange(from, from + "turns = 4".length);
+    area.setSelectionRange(from, from + "turns = 6".length);
   });
   await page.keyboard.insertText("turns = 0 # too few");
-  await page.locator(".text-faults").getByRole("button", { name: "Line 11" }).waitFor();
-  await page.locator(".lines .wrong-line").filter({ hasText: /^11$/ }).waitFor();
+  await page.locator(".text-faults").getByRole("button", { name: "Line 12" }).waitFor();
+  await page.locator(".lines .wrong-line").filter({ hasText: /^12$/ }).waitFor();
   await page.locator("details.faults summary").click();
   await page.locator("details.faults").getByRole("button", { name: "Turns" }).click();
   const turns = page.locator('[data-rel="turns"]');
