@@ -107,7 +107,7 @@ fn a_field_comes_where_scenarios_have_it() {
         "{text}"
     );
     assert!(text.contains("difficulty = \"for old hands\"\nteaches"), "{text}");
-    assert!(text.contains("turns = 5\n\n[rules]\ncohesion_floor = true\n\n[points]"), "{text}");
+    assert!(text.contains("turns = 6\n\n[rules]\ncohesion_floor = true\n\n[points]"), "{text}");
 }
 
 #[test]
