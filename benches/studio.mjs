@@ -132,7 +132,7 @@ async function weighed(page, at) {
 }
 
 const server = await serve();
-const browser = await browse();
+const browser = await browse({ whole: true });
 try {
   const page = await somebody(browser);
   const text = scenario();
@@ -173,7 +173,7 @@ try {
   await page.keyboard.up("Space");
   await browser.close();
 
-  const asking = await (await browse()).newPage();
+  const asking = await (await browse({ whole: true })).newPage();
   const step = (_, place) => ({ scenario: text, changes: [{ do: "set", at: `table.units[${place % UNITS}].at`, to: [hundredths(3 + place / 50), 50] }] });
   const one = await answered(asking, server, Array.from({ length: 60 }, step));
   const army = { id: "new", name: "A new army", side: "blue", units: Array.from({ length: 200 }, (_, place) => ({ id: `new-${place}`, name: `New ${place}`, type: "infantry" })) };

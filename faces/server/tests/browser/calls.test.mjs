@@ -25,7 +25,7 @@ before(async () => {
     response.writeHead(201).end();
   });
   await new Promise((resolve) => service.listen(0, "127.0.0.1", resolve));
-  browser = await browse();
+  browser = await browse({ whole: true });
   server = await serve("--call-host", "127.0.0.1", "--limit", "call_settles_seconds=0");
 });
 after(async () => {
