@@ -12,7 +12,7 @@ import { studio } from "./document.js";
 
 /** Rows that have been made, by the kind of thing and the field: the same ones show the next thing of that kind. @type {Map<string, Row>} */
 const rows = new Map();
-/** Optional fields that somebody has opened and not yet filled. @type {Set<string>} */
+/** Optional fields that somebody has opened, or that a fault has asked for, and not yet filled. @type {Set<string>} */
 const opened = new Set();
 
 /** The kind of thing at a path: the path without its places. @param {string} path */
@@ -150,9 +150,11 @@ function fieldsFor(schema, value, rel) {
     const own = rel ? `${rel}.${field.name}` : field.name;
     const there = value?.[field.name];
     const place = numbered(studio.outline, pathOf(own));
-    const isWrong = faultsAt(pathOf(own)).here.length > 0;
-    if (field.kind === "object" && (field.isRequired || there !== undefined || opened.has(place) || isWrong)) nodes.push(groupFor(field, there, own));
-    else if (field.isRequired || there !== undefined || opened.has(place) || isWrong || field.kind === "list") nodes.push(rowFor(field, there, own));
+    // What was once asked for stays: another fault, told first, would take it from under the hand that is about to fill it.
+    if (faultsAt(pathOf(own)).here.length) opened.add(place);
+    const isShown = field.isRequired || there !== undefined || opened.has(place);
+    if (field.kind === "object" && isShown) nodes.push(groupFor(field, there, own));
+    else if (isShown || field.kind === "list") nodes.push(rowFor(field, there, own));
     else more.push(adderFor(field, own));
   }
   const known = schema.properties ?? {};
