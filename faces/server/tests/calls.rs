@@ -12,6 +12,7 @@ use ring::rand::SystemRandom;
 use serde_json::{Value, json};
 use standfast_drill::Player;
 
+use crate::common::Begun;
 use crate::common::club::{A_WHILE, Club, Phone, cookie};
 
 const SAMPLE: &str = "micro-force/north-of-the-pike";

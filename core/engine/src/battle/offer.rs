@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use smol_str::SmolStr;
 use standfast_tabletop::decimal::Decimal;
 
-use super::{Id, March, Spot};
+use super::{Id, March, Spot, Verb};
 use crate::{Choice, Quantity, Unit};
 
 /// Something that can be chosen: its id, and what it is called.

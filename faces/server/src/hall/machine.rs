@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use standfast_rulebook::choices;
 use standfast_rulebook::battle::{Contribution, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, generals_at};
+use standfast_rulebook::choices;
 use standfast_rulebook::generals::{Advice, Briefed, Leader, Level, Memory, Plan, Weighed};
 use standfast_seat::{Next, foretold};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};

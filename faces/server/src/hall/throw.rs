@@ -89,7 +89,8 @@ impl Room {
 
     /// The throw that the battle waits for.
     pub(super) fn standing(&self, battle: &dyn LiveBattle) -> Option<Arc<Throw>> {
-        self.last_throw().filter(|throw| throw.id.number >= battle.stands_since() && self.still_plays(&throw.decided))
+        self.last_throw()
+            .filter(|throw| throw.id.number >= battle.stands_since() && self.still_plays(&throw.decided))
     }
 
     /// Has play wait for the dice of what was decided.

@@ -28,16 +28,22 @@ pub(super) struct Common {
     pub(super) places: Places,
 }
 
-pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back", kind: VerbKind::Undo };
-pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back", kind: VerbKind::Undo };
-pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree to take it back", kind: VerbKind::Undo };
-pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse to take it back", kind: VerbKind::Undo };
+pub(super) static UNDO: Verb =
+    Verb { name: "undo", says: "take the last command back", kind: VerbKind::Undo };
+pub(super) static ASK_UNDO: Verb =
+    Verb { name: "ask-undo", says: "ask to take your last command back", kind: VerbKind::Undo };
+pub(super) static AGREE_UNDO: Verb =
+    Verb { name: "agree-undo", says: "agree to take it back", kind: VerbKind::Undo };
+pub(super) static REFUSE_UNDO: Verb =
+    Verb { name: "refuse-undo", says: "refuse to take it back", kind: VerbKind::Undo };
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand", kind: VerbKind::Hand };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle", kind: VerbKind::End };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle", kind: VerbKind::End };
 /// The verb by which a seat pledges what it will mix into its dice; without a pledge it takes its own back.
-pub static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you will mix into your dice", kind: VerbKind::Pledge };
-pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice", kind: VerbKind::Seed };
+pub static PLEDGE: Verb =
+    Verb { name: "pledge", says: "pledge what you will mix into your dice", kind: VerbKind::Pledge };
+pub(super) static OPEN_SEED: Verb =
+    Verb { name: "open-seed", says: "open the seed of the dice", kind: VerbKind::Seed };
 
 /// The verbs of every table.
 pub(in super::super) static COMMON: [&Verb; 20] = [

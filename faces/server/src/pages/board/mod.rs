@@ -132,12 +132,7 @@ fn total(fact: &Fact, key: &str) -> Markup {
 
 /// Who is there, before anybody has acted; how the battle ended, where it has; the dice that are waited for, and what is
 /// under way; and what happened and was said last.
-fn announcements(
-    battle: &dyn LiveBattle,
-    view: &TableView,
-    roster: &Roster,
-    aside: &Aside,
-) -> Markup {
+fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster, aside: &Aside) -> Markup {
     let after = view.number.saturating_sub(24);
     let log = battle.log(&Seat::Spectator, after);
     let told = log.iter().rev().filter(|entry| !entry.undone && !entry.says.is_empty());

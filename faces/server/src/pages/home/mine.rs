@@ -76,7 +76,8 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
             _ => blocking(move || reading.looked(&of)).await.ok().and_then(|of| of.looked),
         };
         let at = room.clone();
-        let look = move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(&at, seat.clone(), battle, looked));
+        let look =
+            move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(&at, seat.clone(), battle, looked));
         // Where too much is asked, the page comes with what it has.
         let Ok(of) = look_on(&room, &seat, server.workbench(), asker, look).await else { break };
         mine.push(of);

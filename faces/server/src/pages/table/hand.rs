@@ -35,8 +35,7 @@ pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> M
 
 /// Whether players may ask the machine for advice, which the umpire decides.
 pub(super) fn advice(sight: &Sight<'_>) -> Markup {
-    let of_umpire =
-        |offer: &&Offer| sight.seat == Seat::Umpire && offer.verb.kind == VerbKind::Advice;
+    let of_umpire = |offer: &&Offer| sight.seat == Seat::Umpire && offer.verb.kind == VerbKind::Advice;
     html! {
         @if let Some(offer) = sight.offers.iter().find(of_umpire) {
             details.by-hand { summary { "Advice by the machine" } (form(sight, offer, Manner::default())) }
