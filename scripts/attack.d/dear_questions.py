@@ -6,9 +6,8 @@ from field import ATTACKER
 from long_battles import finished_file
 from scenarios import crowd
 
-# Commands that are not given on the way to the fire.
-LEFT_OUT = {"say", "note", "pledge", "concede", "undo", "ask-undo", "agree-undo", "refuse-undo", "ask-advice",
-            "forbid-advice", "allow-advice", "detach", "place", "pass"}
+# Commands of the rules that are not given on the way to the fire; those of every table are not given either.
+LEFT_OUT = {"detach", "pass"}
 
 
 async def largest(client):
@@ -32,7 +31,8 @@ async def to_the_fire(client, battle):
             offers = (await client.ask("GET", battle.at("legal", seat), key=key)).json()
             if any(offer["do"] == "declare" for offer in offers):
                 return seat
-            offer = next((offer for offer in offers if offer["do"] not in LEFT_OUT), None)
+            offer = next((offer for offer in offers
+                          if not offer["rule"].startswith("table.") and offer["do"] not in LEFT_OUT), None)
             if offer is None:
                 continue
             command = {"do": offer["do"], **{name: of["id"] for name, of in offer["fixed"].items()}}

@@ -1,6 +1,7 @@
 //! Calling players whose move it is: what reaches a webhook and a browser, when, how often, and what may be called at all.
 
 use std::io::Read;
+use std::thread;
 use std::time::Duration;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -11,6 +12,7 @@ use ring::rand::SystemRandom;
 use serde_json::{Value, json};
 use standfast_drill::Player;
 
+use crate::common::Begun;
 use crate::common::club::{A_WHILE, Club, Phone, cookie};
 
 const SAMPLE: &str = "micro-force/north-of-the-pike";
@@ -84,6 +86,61 @@ fn whoever_watches_is_not_called() {
             assert_ne!(called.path().trim_start_matches('/'), watched);
         }
     }
+}
+
+/// Has the machine play from that seat, with dice that people throw, until they are waited for.
+fn has_machine(club: &Club, begun: &Begun, seat: &str) {
+    let body = json!({"player": "bold", "dice": "thrown"}).to_string();
+    assert_eq!(club.api(begun, "umpire", "PUT", &format!("machines/{seat}"), &body).status, 204);
+    let waits = |_| {
+        thread::sleep(Duration::from_millis(100));
+        club.read(begun, "umpire", "throw")["awaited"] == true
+    };
+    assert!((0..300).any(waits), "no throw after half a minute");
+}
+
+#[test]
+fn whoever_may_throw_for_the_machine_is_called_once_until_he_looks_again() {
+    let (club, phone) = (Club::open(|_| {}), Phone::answering(&["204 No Content"]));
+    let begun = club.begin(&json!({"sample": SAMPLE}));
+    let [away, machine] = begun.players()[..2] else { panic!("two players") };
+    club.page(&begun, away, "/calls", Some(&[("webhook", &phone.at(away))]));
+    // He has seen all the records that there are.
+    assert_eq!(club.page(&begun, away, "", None).status, 200);
+    has_machine(&club, &begun, machine);
+    let called = phone.rings(SOON).expect("he is called").json();
+    let what = called["what"].as_str().unwrap();
+    assert!(what.starts_with("It is your throw for the machine at "), "{what}");
+    assert!(what.ends_with(". Nothing has happened since you last looked."), "{what}");
+    let anew = |lost: u32| {
+        let set =
+            json!({"do": "set", "thing": "hall", "knob": "steps-lost", "value": lost, "reason": "a try"});
+        assert!(club.give(&begun, "umpire", &set));
+        has_machine(&club, &begun, machine);
+    };
+    anew(1);
+    assert!(phone.rings(A_WHILE).is_none(), "he has not looked since");
+    assert!(club.page(&begun, away, "", None).text.contains("You throw for the machine"));
+    assert!(club.give(&begun, "umpire", &json!({"do": "say", "text": "Throw!"})));
+    assert!(phone.rings(A_WHILE).is_none(), "he knows of this one");
+    anew(2);
+    assert!(phone.rings(SOON).is_some(), "he is called again");
+}
+
+#[test]
+fn nobody_is_called_to_throw_while_somebody_is_there_who_may() {
+    let (club, phone) = (Club::open(|_| {}), Phone::answering(&["204 No Content"]));
+    let begun = club.begin(&json!({"sample": SAMPLE}));
+    let [there, machine] = begun.players()[..2] else { panic!("two players") };
+    club.page(&begun, "umpire", "/calls", Some(&[("webhook", &phone.at("umpire"))]));
+    let path = format!("GET /battles/{}/{there}/live", begun.0["battle"].as_str().unwrap());
+    let mut live = club.connect(&path, &format!("cookie: {}\r\n", cookie(&begun, there)), "");
+    live.read_exact(&mut [0; 1]).unwrap();
+    has_machine(&club, &begun, machine);
+    assert!(phone.rings(A_WHILE).is_none(), "he who is there throws");
+    drop(live);
+    let called = phone.rings(SOON).expect("the umpire is called once he has gone");
+    assert_eq!(called.path(), "/umpire");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::http::{Method, StatusCode, header};
+use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
+use crate::common::events::Events;
 use crate::common::{Answer, Begun, Site, request};
 use crate::machines::{give, log, page, until};
 
@@ -162,6 +163,86 @@ async fn a_throw_is_asked_for_anew_where_the_server_comes_back() {
     assert_eq!((&anew["of"], &anew["command"]["do"]), (&throw["of"], &throw["command"]["do"]));
     thrown(&back, &battle, "umpire", &throw, &[1; 2]).await.problem(404);
     with_low_dice(&back, &battle, "umpire", &anew).await;
+}
+
+/// The events from a seat, from the first record on.
+async fn events(site: &Site, battle: &Begun, seat: &str) -> Events {
+    let asked =
+        request(Method::GET, &battle.at(seat, "events?after=0"), Some(battle.key(seat)), Body::empty());
+    Events::of(site.send(asked).await)
+}
+
+#[tokio::test]
+async fn whoever_follows_the_battle_is_told_of_each_throw_and_of_its_end() {
+    let site = Site::open();
+    let (battle, throw) = begun(&site).await;
+    for seat in ["umpire", battle.players()[0], "spectator"] {
+        let mut events = events(&site, &battle, seat).await;
+        let (_, view) = events.next_view().await;
+        let first = events.next().await.unwrap();
+        assert_eq!((&*first.name, first.id), ("throw", view.id), "{seat}");
+        assert_eq!(first.data, told(&site, &battle, seat).await, "{seat}");
+    }
+    let mut events = events(&site, &battle, "umpire").await;
+    events.next_view().await;
+    assert_eq!(events.next().await.unwrap().data["throw"]["id"], throw["id"]);
+    with_low_dice(&site, &battle, "umpire", &throw).await;
+    let (records, _) = events.next_view().await;
+    assert_eq!(records[0].data["typed"], true);
+    let over = events.next().await.unwrap();
+    assert_eq!((&*over.name, over.data), ("throw", json!({"awaited": false, "throw": null})));
+    // What takes no dice is done meanwhile.
+    let next = loop {
+        let event = events.next().await.unwrap();
+        if event.name == "throw" {
+            break event.data;
+        }
+    };
+    assert_eq!(next, told(&site, &battle, "umpire").await);
+    assert_ne!(next["throw"]["id"], throw["id"]);
+}
+
+#[tokio::test]
+async fn the_board_tells_what_is_waited_for_and_who_sees_the_battle_late_is_told_nothing() {
+    let site = Site::open();
+    let (battle, throw) = begun(&site).await;
+    let id = battle.0["battle"].as_str().unwrap();
+    let board = async || {
+        let board = Request::get(format!("/boards/{id}")).header(header::HOST, "table.test");
+        site.ask(board.body(Body::empty()).unwrap()).await.text
+    };
+    let waits = format!(
+        "Play waits for dice that people throw for the machine: {} for {}",
+        throw["first"]["die"].as_str().unwrap(),
+        throw["first"]["purpose"].as_str().unwrap()
+    );
+    let looks_on = async || page(&site, &battle, "spectator", "", None).await.text;
+    assert!(board().await.contains(&waits), "{}", board().await);
+    assert!(looks_on().await.contains(&waits));
+    let body = Body::from(json!({"records": 3}).to_string());
+    let late = request(Method::PUT, &battle.at("umpire", "delay"), Some(battle.key("umpire")), body);
+    assert_eq!(site.ask(late).await.status, StatusCode::NO_CONTENT);
+    assert!(!board().await.contains("Play waits for dice"), "{}", board().await);
+    assert!(!looks_on().await.contains("Play waits for dice"));
+    assert_eq!(told(&site, &battle, "spectator").await, json!({"awaited": false, "throw": null}));
+    assert_eq!(told(&site, &battle, "umpire").await["throw"]["id"], throw["id"]);
+}
+
+#[tokio::test]
+async fn the_battles_of_a_device_are_first_where_it_may_throw() {
+    let site = Site::open();
+    let (battle, _) = begun(&site).await;
+    let id = battle.0["battle"].as_str().unwrap();
+    let mine = async |seat: &str| {
+        let mine = Request::get("/mine")
+            .header(header::HOST, "table.test")
+            .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
+        site.ask(mine.body(Body::empty()).unwrap()).await.text
+    };
+    for seat in ["umpire", battle.players()[1]] {
+        assert!(mine(seat).await.contains("it is your move: throw the machine's dice"), "{seat}");
+    }
+    assert!(!mine("spectator").await.contains("throw the machine"));
 }
 
 /// The pad stands among what is to be done, and works as a form.

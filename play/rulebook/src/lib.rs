@@ -46,5 +46,5 @@ pub use standfast_sim as sim;
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};
 pub use standfast_engine::{
-    Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Tree, Unreadable, is_harmful, nearest,
+    Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Tree, Unreadable, choices, is_harmful, nearest,
 };

@@ -1,6 +1,4 @@
-use standfast_engine::battle::{Entry, LiveBattle, Seat};
-
-use crate::VerbKind;
+use standfast_engine::battle::{Entry, LiveBattle, Seat, VerbKind};
 
 /// Whether the battle waits for that seat, as its own view says.
 #[must_use]

@@ -25,5 +25,5 @@ pub use next::{Need, Next, foretold, foretold_to, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
 pub use standfast_engine::capital;
-pub use verbs::{VerbKind, is_about, is_of_the_table};
+pub use verbs::{is_about, is_of_the_table};
 pub use words::worded;

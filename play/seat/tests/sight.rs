@@ -1,8 +1,8 @@
 //! What a seat sees, what waits for it, and the dice that its commands ask for.
 
 use serde_json::json;
-use standfast_engine::battle::{Id, Refused, Seat};
-use standfast_seat::{Next, Sight, VerbKind, foretold, is_about, is_of_the_table};
+use standfast_engine::battle::{Id, Refused, Seat, VerbKind};
+use standfast_seat::{Next, Sight, foretold, is_about, is_of_the_table};
 
 use crate::toy;
 
@@ -31,7 +31,7 @@ fn the_verbs_of_every_table_are_all_of_some_kind() {
     for name in ["nora", "umpire"] {
         let sight = Sight::of(&table, &seat(name));
         for offer in &sight.offers {
-            let of_rules = VerbKind::of(offer.verb.name) == VerbKind::Rules;
+            let of_rules = offer.verb.kind == VerbKind::Rules;
             assert_eq!(of_rules, !is_of_the_table(offer), "{}", offer.verb.name);
         }
     }

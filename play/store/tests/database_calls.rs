@@ -105,6 +105,13 @@ fn how_far_a_seat_has_looked_never_goes_back() {
     database.look("one", "a", 3);
     database.called("one", "a", 4).unwrap();
     assert_eq!(database.looked("one", "a").unwrap(), Looked { looked: Some(5), called: 4 });
+    // Called for more than the records tell, it has come once it looks, however few of them there are.
+    database.called("one", "a", 6).unwrap();
+    assert!(database.looked("one", "a").unwrap().is_called());
+    database.look("one", "a", 5);
+    database.called("one", "a", 0).unwrap();
+    let looked = database.looked("one", "a").unwrap();
+    assert_eq!((looked, looked.is_called()), (Looked { looked: Some(5), called: 5 }, false));
     assert_eq!(database.looked("one", "b").unwrap(), Looked::default());
     assert!(matches!(database.called("two", "a", 1), Err(DatabaseFault::Unknown { .. })));
 }

@@ -1,29 +1,8 @@
 use serde_json::Value as Json;
-use standfast_engine::battle::{Battle, Ending, Fact, LiveBattle, Offer, Piece, TableView};
+use standfast_engine::battle::{Battle, Ending, Fact, LiveBattle, Offer, Piece, TableView, VerbKind};
 use standfast_tabletop::Pose;
 
 use super::Game;
-
-/// The verbs of every table, whatever its rules.
-pub(super) const COMMON: [&str; 17] = [
-    "note",
-    "say",
-    "reply",
-    "set-aside",
-    "undo",
-    "ask-undo",
-    "agree-undo",
-    "refuse-undo",
-    "set",
-    "allow-time",
-    "stop-time",
-    "start-time",
-    "ask-advice",
-    "forbid-advice",
-    "allow-advice",
-    "concede",
-    "end-battle",
-];
 
 /// What seats see of the battle, and what they may do.
 impl<B: Battle> Game<B> {
@@ -123,8 +102,8 @@ impl<B: Battle> Game<B> {
     /// The verbs that the rules offer the seat, each once, without those of every table.
     #[must_use]
     pub fn verbs(&self, seat: &str) -> Vec<&'static str> {
-        let mut verbs: Vec<&str> = self.legal(seat).iter().map(|offer| offer.verb.name).collect();
-        verbs.retain(|verb| !COMMON.contains(verb));
+        let of_rules = |offer: &Offer| (offer.verb.kind == VerbKind::Rules).then_some(offer.verb.name);
+        let mut verbs: Vec<&str> = self.legal(seat).iter().filter_map(of_rules).collect();
         verbs.dedup();
         verbs
     }

@@ -4,30 +4,17 @@ use serde_json::json;
 use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
 use standfast_engine::battle::{
-    Contribution, LiveBattle, Offer, PLACE, PLEDGE, Seat, Sha256, Source, Waiting,
+    Contribution, LiveBattle, Offer, PLACE, PLEDGE, Seat, Sha256, Source, VerbKind, Waiting,
 };
 
-/// Verbs that a random player leaves alone, since they end or undo a battle instead of playing it.
-const LEFT_ALONE: [&str; 8] =
-    ["concede", "end-battle", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", OPENING];
+/// What a random player leaves alone, since it ends or undoes a battle instead of playing it.
+const LEFT_ALONE: [VerbKind; 4] = [VerbKind::End, VerbKind::Undo, VerbKind::Hand, VerbKind::Seed];
 
 /// The verb given once, when a fair battle is over.
 const OPENING: &str = "open-seed";
 
-/// Verbs of talk and of the clocks: given now and then, they do not advance the battle.
-const TALK: [&str; 11] = [
-    "ask-advice",
-    "forbid-advice",
-    "allow-advice",
-    "note",
-    "say",
-    "reply",
-    "set-aside",
-    "allow-time",
-    "stop-time",
-    "start-time",
-    PLEDGE.name,
-];
+/// What is given now and then and does not advance the battle.
+const TALK: [VerbKind; 4] = [VerbKind::Advice, VerbKind::Talk, VerbKind::Time, VerbKind::Pledge];
 
 /// How many contributions a pledge is good for.
 const LINKS: usize = 200;
@@ -217,9 +204,9 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
         let seat = seats.swap_remove(place);
         let mut verbs: BTreeMap<&str, Vec<Offer>> = BTreeMap::new();
         for offer in battle.legal(&seat) {
-            let name = offer.verb.name;
-            if !LEFT_ALONE.contains(&name) && talk == TALK.contains(&name) {
-                verbs.entry(name).or_default().push(offer);
+            let kind = offer.verb.kind;
+            if !LEFT_ALONE.contains(&kind) && talk == TALK.contains(&kind) {
+                verbs.entry(offer.verb.name).or_default().push(offer);
             }
         }
         // A seat may set pieces down at any time, but it does not advance the battle: three times in four the player does
@@ -252,11 +239,11 @@ fn passing(
     let mut passing = Vec::new();
     for seat in seats {
         for offer in battle.legal(seat) {
-            let name = offer.verb.name;
-            let played = !LEFT_ALONE.contains(&name) && !TALK.contains(&name);
+            let kind = offer.verb.kind;
+            let played = !LEFT_ALONE.contains(&kind) && !TALK.contains(&kind);
             let settles_nothing =
                 offer.fixed.is_empty() && offer.parts.iter().all(|part| part.default.is_some());
-            if played && (due.contains(&name) || settles_nothing) {
+            if played && (due.contains(&offer.verb.name) || settles_nothing) {
                 passing.push((seat.clone(), offer));
             }
         }

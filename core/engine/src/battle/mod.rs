@@ -32,6 +32,7 @@ mod seen;
 mod sheet;
 mod table;
 mod trial;
+mod verb;
 mod verification;
 mod view;
 
@@ -53,7 +54,7 @@ pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use motion::{Motion, Moves, in_inches};
 pub use muster::Muster;
-pub use offer::{Domain, Offer, Part, Thing, Verb};
+pub use offer::{Domain, Offer, Part, Thing};
 pub use record::{Entry, Reason, Record, TableEvent};
 pub use rules::{
     Battle, Favour, Hand, Knob, KnobOf, Knobs, KnobsOf, Placing, Play, Tabled, Telling, ToAct, Witnessed,
@@ -71,5 +72,6 @@ pub use table::{
     TurningPoints, Waiting,
 };
 pub use trial::Trial;
+pub use verb::{Verb, VerbKind};
 pub use verification::{Check, Point, Verification};
 pub use view::{Due, Ending, Fact, FactValue, Gauge, Laying, Marker, Piece, SideFacts, View};

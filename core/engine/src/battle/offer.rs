@@ -5,40 +5,8 @@ use serde_json::{Value as Json, json};
 use smol_str::SmolStr;
 use standfast_tabletop::decimal::Decimal;
 
-use super::{Id, March, Spot};
+use super::{Id, March, Spot, Verb};
 use crate::{Choice, Quantity, Unit};
-
-/// A kind of command: its name, and what it does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Verb {
-    /// Its name, which stands in the command's `do`.
-    #[serde(rename = "do")]
-    pub name: &'static str,
-    /// What it does, in a few words: `fires at a target`.
-    pub says: &'static str,
-}
-
-/// Declares the commands of a system, each with its name and what it does, and `VERBS`, all of them in that order.
-///
-/// ```
-/// mod verb {
-///     standfast_engine::verbs! {
-///         FIRE = "fire", "fire at a target";
-///         PASS = "pass", "have no more to do in this phase";
-///     }
-/// }
-/// assert_eq!(verb::VERBS.map(|verb| verb.name), ["fire", "pass"]);
-/// ```
-#[macro_export]
-macro_rules! verbs {
-    ($($name:ident = $text:literal, $says:literal;)+) => {
-        $(pub(super) static $name: $crate::battle::Verb =
-            $crate::battle::Verb { name: $text, says: $says };)+
-        /// Every kind of command.
-        pub(super) static VERBS: [&$crate::battle::Verb; [$($text),+].len()] = [$(&$name),+];
-    };
-}
 
 /// Something that can be chosen: its id, and what it is called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
-use standfast_seat::{VerbKind, is_of_the_table};
+use standfast_seat::is_of_the_table;
 
-use super::battle::{ASK_ADVICE, Id, Offer};
+use super::battle::{ASK_ADVICE, Id, Offer, VerbKind};
 use super::list::Filter;
 use super::sight::Sight;
 

@@ -1,8 +1,8 @@
 use std::ops::Deref;
 
-use standfast_seat::{VerbKind, offers_for};
+use standfast_seat::offers_for;
 
-use super::battle::{Due, Entry, LiveBattle, Seat};
+use super::battle::{Due, Entry, LiveBattle, Seat, VerbKind};
 
 /// How many entries of the log are read at first.
 pub(crate) const FIRST_ENTRIES: u64 = 200;

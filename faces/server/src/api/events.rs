@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use super::body::verify_number;
 use super::document::{Anywhere, OfSeat};
-use super::seat::AtSeat;
+use super::seat::{AtSeat, Awaits};
 use crate::guard::{Seated, Watching};
 use crate::hall::Stamp;
 use crate::{Fault, Server};
@@ -37,8 +37,9 @@ struct From {
 }
 
 /// Follows the battle: a `record` event for each record, as the seat may read it, with the record's number as its id,
-/// and after them a `view` event with how the battle stands; the first view comes at once. The stream ends when the
-/// seat's link is withdrawn or the server shuts down. Reconnect with the last id, and you miss nothing.
+/// and after them a `view` event with how the battle stands; the first view comes at once. A `throw` event follows where play
+/// waits for dice that people throw for the machine, and whenever that changes: it holds what `throw` answers. The stream
+/// ends when the seat's link is withdrawn or the server shuts down. Reconnect with the last id, and you miss nothing.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/events", tag = "seat", params(AtSeat, From),
     responses((status = 200, body = String, content_type = "text/event-stream"), OfSeat, Anywhere),
@@ -54,7 +55,7 @@ async fn events(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     // The first event, also after a reconnection, says at once how the battle stands.
     let watching = Watching::begin(&server, seated, None).await?;
-    let told = Telling { watching, seen: last.or(after), told: None, ready: VecDeque::new() };
+    let told = Telling { watching, seen: last.or(after), told: None, throw: None, ready: VecDeque::new() };
     let events = unfold(told, |mut told| async move { Some((Ok(told.next().await?), told)) });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
@@ -70,6 +71,8 @@ struct Telling {
     seen: Option<u64>,
     /// How many records there were when it was last told how the battle stands.
     told: Option<u64>,
+    /// What it was told last of the dice that play waits for; none where it was told of none.
+    throw: Option<Arc<str>>,
     ready: VecDeque<Ready>,
 }
 
@@ -79,9 +82,12 @@ impl Telling {
         while self.ready.is_empty() {
             let stamp = self.watching.next().await?;
             match self.told == Some(stamp.number) {
-                // Only who is there has changed.
+                // Only what stands beside the records has changed.
                 true => drop(self.watching.shown(stamp)),
                 false => self.prepare(stamp).await?,
+            }
+            if let Some(number) = self.told {
+                self.prepare_throw(number).await?;
             }
         }
         let (name, number, json) = self.ready.pop_front()?;
@@ -101,6 +107,18 @@ impl Telling {
         let reached = self.ready.back().map_or(number, |(_, number, _)| *number);
         self.seen = Some(reached);
         self.watching.shown(Stamp { number: reached, ..stamp });
+        Some(())
+    }
+
+    /// Makes ready what play waits for, if that is not what was told last. None where that can't be had at the moment.
+    async fn prepare_throw(&mut self, number: u64) -> Option<()> {
+        let awaits = Awaits::of(self.watching.awaited().await.ok()?);
+        let told: Arc<str> = awaits.to_json().into();
+        let throw = awaits.is_any().then(|| Arc::clone(&told));
+        if throw != self.throw {
+            self.throw = throw;
+            self.ready.push_back(("throw", number, told));
+        }
         Some(())
     }
 }

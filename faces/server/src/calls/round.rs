@@ -82,9 +82,8 @@ async fn see_to(server: &Server, battle: &BattleId) -> Result<(), Fault> {
             return Ok(());
         }
         // Noted before it goes out: rather a call too few than one after each failure.
-        let (database, id, name, number) =
-            (server.hall().database().clone(), battle.clone(), seat.to_string(), news.number);
-        blocking(move || Ok(database.called(id.as_str(), &name, number)?)).await?;
+        let (calling, of, called) = (Arc::clone(&room), seat.clone(), news.called);
+        blocking(move || calling.note_call(&of, called)).await?;
         for kept in of_seat {
             tokio::spawn(call(server.clone(), Arc::clone(&room), seat.clone(), kept.clone(), news.clone()));
         }
@@ -97,7 +96,11 @@ async fn news(room: &Arc<Room>, seat: &Seat) -> Result<Option<News>, Fault> {
     let (room, seat, stage) = (Arc::clone(room), seat.clone(), room.stage(seat).await?);
     blocking(move || {
         let looked = room.looked(&seat)?;
-        let news = room.look(&stage, &seat, |battle, seat| News::of(battle, seat, looked));
+        let news = room.look(&stage, &seat, |battle, seat| {
+            // Somebody who is there throws.
+            let has_throw = room.has_unseen_throw(battle, seat) && !room.has_thrower(battle);
+            News::of(battle, seat, looked, has_throw)
+        });
         Ok(news.unwrap_or_default())
     })
     .await
@@ -126,7 +129,7 @@ async fn call(server: Server, room: Arc<Room>, seat: Seat, kept: KeptCall, news:
                 pause *= 4;
                 let (looking, of) = (Arc::clone(&room), seat.clone());
                 let looked = blocking(move || looking.looked(&of)).await;
-                if room.present().contains(&seat) || looked.is_ok_and(|of| of.looked >= Some(news.number)) {
+                if room.present().contains(&seat) || looked.is_ok_and(|of| !of.is_called()) {
                     return;
                 }
             }

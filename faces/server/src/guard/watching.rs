@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use super::Seated;
 use super::places::Taking;
 use super::weighed::PART;
-use crate::hall::{Aside, Frame, Section, Shown, Stage, Stamp, Told};
+use crate::hall::{Aside, Awaited, Frame, Section, Shown, Stage, Stamp, Told};
 use crate::limits::Load;
 use crate::{BattleId, Fault, Server};
 
@@ -88,6 +88,19 @@ impl Watching {
         let stage = Arc::clone(&self.stage);
         let told = move |battle: &dyn LiveBattle, seat: &Seat| stage.told(battle, seat, after, PART);
         self.seated.ask_at_stage(&self.stage, told).await.ok()
+    }
+
+    /// What play waits for, where people throw the machine's dice.
+    ///
+    /// # Errors
+    /// Where that can't be had at the moment.
+    pub(crate) async fn awaited(&self) -> Result<Option<Awaited>, Fault> {
+        let room = Arc::clone(&self.seated.room);
+        if !room.may_wait_for_dice() {
+            return Ok(None);
+        }
+        let awaited = move |battle: &dyn LiveBattle, seat: &Seat| room.awaited(battle, seat);
+        self.seated.ask_at_stage(&self.stage, awaited).await
     }
 
     /// Counts what is sent now as on its way to that address, as [`weighed`](super::weighed) does, until the next is

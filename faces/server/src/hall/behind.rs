@@ -46,7 +46,7 @@ impl Room {
     }
 
     /// By how many records the seat lags behind now.
-    fn lag(&self, seat: &Seat, is_over: bool) -> u64 {
+    pub(super) fn lag(&self, seat: &Seat, is_over: bool) -> u64 {
         match seat {
             Seat::Spectator if !is_over => self.delay(),
             _ => 0,

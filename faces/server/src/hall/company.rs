@@ -165,6 +165,10 @@ impl Room {
     pub(crate) fn leave(&self, seat: &Seat) {
         self.company.leave(seat);
         self.looked_until_now(seat);
+        if self.may_wait_for_dice() {
+            // Others may throw, who were not called as long as somebody was there to do it.
+            self.bell.ring(&self.id);
+        }
     }
 
     /// The seats that somebody watches from.

@@ -22,6 +22,8 @@ struct Sitting {
     missed: Since,
     /// The number of records that he has seen.
     looked: u64,
+    /// Whether he was called since.
+    is_called: bool,
     last: Instant,
 }
 
@@ -58,8 +60,10 @@ impl Room {
                 Since { after: looked.map_or(number, |looked| looked.min(number)), until: number }
             }
         };
-        self.looks.all().insert(seat.clone(), Sitting { missed, looked: number, last: Instant::now() });
-        if sitting.is_none_or(|sitting| sitting.looked < number) {
+        let now = Sitting { missed, looked: number, is_called: false, last: Instant::now() };
+        self.looks.all().insert(seat.clone(), now);
+        self.see_throw(seat);
+        if sitting.is_none_or(|sitting| sitting.looked < number || sitting.is_called) {
             self.database.look(self.id.as_str(), &seat.to_string(), number);
         }
         missed
@@ -71,10 +75,20 @@ impl Room {
         let mut looks = self.looks.all();
         let Some(sitting) = looks.get_mut(seat) else { return };
         sitting.last = Instant::now();
-        if sitting.looked < number {
-            sitting.looked = number;
+        if sitting.looked < number || sitting.is_called {
+            (sitting.looked, sitting.is_called) = (number, false);
             self.database.look(self.id.as_str(), &seat.to_string(), number);
         }
+        drop(looks);
+        self.see_throw(seat);
+    }
+
+    /// Notes how far the battle is as the seat is called. This waits for the disk.
+    pub(crate) fn note_call(&self, seat: &Seat, called: u64) -> Result<(), Fault> {
+        if let Some(sitting) = self.looks.all().get_mut(seat) {
+            sitting.is_called = true;
+        }
+        Ok(self.database.called(self.id.as_str(), &seat.to_string(), called)?)
     }
 
     /// How far the seat has looked, and was called. This waits for the disk.

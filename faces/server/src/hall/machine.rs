@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{Contribution, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, generals_at};
+use standfast_rulebook::choices;
 use standfast_rulebook::generals::{Advice, Briefed, Leader, Level, Memory, Plan, Weighed};
 use standfast_seat::{Next, foretold};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -38,15 +38,17 @@ pub(crate) struct Machine {
     pub(crate) dice: MachineDice,
 }
 
-/// Who throws the dice of a player of the machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum MachineDice {
-    /// The server rolls them.
-    #[default]
-    Rolled,
-    /// People at the table throw them, and type what they show.
-    Thrown,
+choices! {
+    /// Who throws the dice of a player of the machine.
+    #[derive(Default, ToSchema)]
+    #[schema(rename_all = "kebab-case")]
+    pub(crate) enum MachineDice {
+        /// The server rolls them.
+        #[default]
+        Rolled = "rolled",
+        /// People at the table throw them, and type what they show.
+        Thrown = "thrown",
+    }
 }
 
 /// On what occasion the machine thought.

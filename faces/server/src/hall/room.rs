@@ -48,7 +48,7 @@ pub(crate) struct Room {
     pub(super) database: Database,
     pub(super) limits: Arc<Limits>,
     /// Rung when something has happened.
-    bell: Arc<Bell>,
+    pub(super) bell: Arc<Bell>,
     /// The players of the machine at its seats.
     pub(super) machines: Machines,
     /// Whether it was begun from a scenario of the library.

@@ -1,9 +1,10 @@
 //! Dice that people throw for players of the machine.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{Entry, Head, LiveBattle, Seat};
@@ -19,6 +20,8 @@ use crate::Fault;
 pub(crate) struct Throw {
     pub(crate) id: ThrowId,
     decided: Decided,
+    /// The seats that have looked since it is waited for.
+    seen: Mutex<BTreeSet<Seat>>,
 }
 
 /// What tells a throw from those before and after it: after how many records it is asked for, and a number of its own.
@@ -43,7 +46,7 @@ pub(crate) enum Awaited {
 
 impl Throw {
     pub(super) fn new(decided: Decided, own: u64) -> Self {
-        Self { id: ThrowId { number: decided.moved.number, own }, decided }
+        Self { id: ThrowId { number: decided.moved.number, own }, decided, seen: Mutex::default() }
     }
 
     /// Whose command it is.
@@ -59,13 +62,35 @@ impl Throw {
     pub(crate) fn says(&self) -> &str {
         &self.decided.moved.advice.says
     }
+
+    /// The seats that have looked since it is waited for.
+    fn seen(&self) -> MutexGuard<'_, BTreeSet<Seat>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Awaited {
+    /// Whether whoever plays from that seat, which it was made for, may throw.
+    pub(crate) fn is_for(&self, seat: &Seat) -> bool {
+        matches!(self, Self::Shown { .. }) && *seat != Seat::Spectator
+    }
 }
 
 impl Room {
+    /// What waits, or waited last, for dice that people throw.
+    fn last_throw(&self) -> Option<Arc<Throw>> {
+        self.machines.throw.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether play may be waiting for dice that people throw; a look at the battle says whether it is.
+    pub(crate) fn may_wait_for_dice(&self) -> bool {
+        self.last_throw().is_some()
+    }
+
     /// The throw that the battle waits for.
     pub(super) fn standing(&self, battle: &dyn LiveBattle) -> Option<Arc<Throw>> {
-        let throw = self.machines.throw.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        throw.filter(|throw| throw.id.number >= battle.stands_since() && self.still_plays(&throw.decided))
+        self.last_throw()
+            .filter(|throw| throw.id.number >= battle.stands_since() && self.still_plays(&throw.decided))
     }
 
     /// Has play wait for the dice of what was decided.
@@ -73,11 +98,33 @@ impl Room {
         let throw = Arc::new(Throw::new(decided, own));
         *self.machines.throw.lock().unwrap_or_else(PoisonError::into_inner) = Some(throw);
         self.company.changed();
+        self.bell.ring(&self.id);
     }
 
-    /// The throw that play waits for in the battle as a seat looks at it.
+    /// Notes that whoever sits at that seat has looked at what play waits for.
+    pub(super) fn see_throw(&self, seat: &Seat) {
+        if let Some(throw) = self.last_throw() {
+            throw.seen().insert(seat.clone());
+        }
+    }
+
+    /// Whether somebody who may throw what play waits for watches from his seat.
+    pub(crate) fn has_thrower(&self, battle: &dyn LiveBattle) -> bool {
+        let may_throw = |seat: &Seat| self.awaited(battle, seat).is_some_and(|awaited| awaited.is_for(seat));
+        self.may_wait_for_dice() && self.present().iter().any(may_throw)
+    }
+
+    /// Whether play waits for dice that the seat may throw, and nobody has looked from there since it does.
+    pub(crate) fn has_unseen_throw(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {
+        match self.awaited(battle, seat) {
+            Some(Awaited::Shown { throw, .. }) => *seat != Seat::Spectator && !throw.seen().contains(seat),
+            Some(Awaited::Sealed) | None => false,
+        }
+    }
+
+    /// The throw that play waits for in the battle as a seat looks at it; none where it sees what is past.
     pub(crate) fn awaited(&self, battle: &dyn LiveBattle, seat: &Seat) -> Option<Awaited> {
-        let throw = self.standing(battle)?;
+        let throw = self.standing(battle).filter(|_| self.lag(seat, battle.ending().is_some()) == 0)?;
         Some(match foretold_to(battle, (seat, throw.of()), throw.command(), &[]) {
             Ok(Next::Die(first)) => Awaited::Shown { throw, first },
             _ => Awaited::Sealed,

@@ -53,6 +53,14 @@ pub struct Looked {
     pub called: u64,
 }
 
+impl Looked {
+    /// Whether it was called and has not looked since.
+    #[must_use]
+    pub fn is_called(&self) -> bool {
+        self.called > self.looked.unwrap_or_default()
+    }
+}
+
 impl Database {
     /// Calls somebody from now on when it is that seat's move; an address that is called already gets what is new of
     /// it.
@@ -124,15 +132,16 @@ impl Database {
         })
     }
 
-    /// Notes how far a seat has looked; that never goes back. This never waits, and what can't be written is lost: a look
-    /// is worth no more.
+    /// Notes how far a seat has looked; that never goes back, and whoever was called has come. This never waits, and what
+    /// can't be written is lost: a look is worth no more.
     pub fn look(&self, battle: &str, seat: &str, looked: u64) {
         let at = Looked { looked: Some(looked), called: 0 };
         let act = Act::Look { battle: battle.to_owned(), seat: seat.to_owned(), at };
         self.inner.writer.offer(Task { act, done: Box::new(drop) });
     }
 
-    /// Notes how far the battle was when a seat was called. It is on the disk when this returns.
+    /// Notes how far the battle was when a seat was called; one record further where it was called for more than the records
+    /// tell. It is on the disk when this returns.
     ///
     /// # Errors
     /// Where there is no such battle, or it can't be written.
@@ -219,7 +228,7 @@ pub(super) fn look(connection: &Connection, battle: &str, seat: &str, at: Looked
         "INSERT INTO looks (battle, seat, looked, called) SELECT key, ?, ?, ? FROM battles WHERE id = ?
          ON CONFLICT (battle, seat)
          DO UPDATE SET looked = coalesce(max(looked, excluded.looked), looked, excluded.looked),
-            called = max(called, excluded.called)",
+            called = max(min(called, coalesce(max(looked, excluded.looked), excluded.looked, called)), excluded.called)",
     )?;
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     one(battle, write.execute((seat, at.looked.map(number), number(at.called), battle))?)

@@ -1,11 +1,14 @@
-use super::super::{Battle, Declined, Offers, Seat, TableEvent, Verb};
+use super::super::{Battle, Declined, Offers, Seat, TableEvent, Verb, VerbKind};
 use super::Table;
 use super::common::SEATS_RULE;
 
 /// The verb by which a player asks the machine what it would do from his seat: all that it does is that everybody sees it.
-pub static ASK_ADVICE: Verb = Verb { name: "ask-advice", says: "ask the machine what it would do" };
-pub(super) static FORBID_ADVICE: Verb = Verb { name: "forbid-advice", says: "forbid advice by the machine" };
-pub(super) static ALLOW_ADVICE: Verb = Verb { name: "allow-advice", says: "allow advice by the machine" };
+pub static ASK_ADVICE: Verb =
+    Verb { name: "ask-advice", says: "ask the machine what it would do", kind: VerbKind::Advice };
+pub(super) static FORBID_ADVICE: Verb =
+    Verb { name: "forbid-advice", says: "forbid advice by the machine", kind: VerbKind::Advice };
+pub(super) static ALLOW_ADVICE: Verb =
+    Verb { name: "allow-advice", says: "allow advice by the machine", kind: VerbKind::Advice };
 
 /// The verbs about advice by the machine.
 pub(super) static ADVICE: [&Verb; 3] = [&ASK_ADVICE, &FORBID_ADVICE, &ALLOW_ADVICE];

@@ -7,7 +7,7 @@ use super::super::ground::{Layout, Places};
 use super::super::record::BY_THE_UMPIRE;
 use super::super::{
     Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed, Sha256,
-    TableEvent, Thing, Verb, unless,
+    TableEvent, Thing, Verb, VerbKind, unless,
 };
 use super::Table;
 use super::advice::{ADVICE, ALLOW_ADVICE, ASK_ADVICE, FORBID_ADVICE, decide_advice};
@@ -28,19 +28,25 @@ pub(super) struct Common {
     pub(super) places: Places,
 }
 
-pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back" };
-pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back" };
-pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree to take it back" };
-pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse to take it back" };
-pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
-pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
-pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
+pub(super) static UNDO: Verb =
+    Verb { name: "undo", says: "take the last command back", kind: VerbKind::Undo };
+pub(super) static ASK_UNDO: Verb =
+    Verb { name: "ask-undo", says: "ask to take your last command back", kind: VerbKind::Undo };
+pub(super) static AGREE_UNDO: Verb =
+    Verb { name: "agree-undo", says: "agree to take it back", kind: VerbKind::Undo };
+pub(super) static REFUSE_UNDO: Verb =
+    Verb { name: "refuse-undo", says: "refuse to take it back", kind: VerbKind::Undo };
+pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand", kind: VerbKind::Hand };
+pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle", kind: VerbKind::End };
+pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle", kind: VerbKind::End };
 /// The verb by which a seat pledges what it will mix into its dice; without a pledge it takes its own back.
-pub static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you will mix into your dice" };
-pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
+pub static PLEDGE: Verb =
+    Verb { name: "pledge", says: "pledge what you will mix into your dice", kind: VerbKind::Pledge };
+pub(super) static OPEN_SEED: Verb =
+    Verb { name: "open-seed", says: "open the seed of the dice", kind: VerbKind::Seed };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 20] = [
+pub(in super::super) static COMMON: [&Verb; 20] = [
     &NOTE,
     &SAY,
     &REPLY,

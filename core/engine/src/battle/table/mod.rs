@@ -37,7 +37,7 @@ pub use place::PLACE;
 pub use time::{Allowance, SideTime, Span, TimeView};
 pub use turning::{Deed, TurningPoint, TurningPoints};
 
-pub(super) use common::{OVER_RULE, SEATS_RULE};
+pub(super) use common::{COMMON, OVER_RULE, SEATS_RULE};
 pub(super) use decide::{unreadable, verb_of};
 
 use minutes::Minutes;

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::{Audience, Battle, Due, Eyes, Seat, ToAct, Verb};
+use super::super::{Audience, Battle, Due, Eyes, Seat, ToAct, Verb, VerbKind};
 use super::Table;
 use super::common::{AGREE_UNDO, UNDO_RULE};
 use super::talk::{REPLY, TALK_RULE};
@@ -104,7 +104,7 @@ impl<B: Battle> Table<B> {
                 continue;
             }
             let verb = B::VERBS.iter().find(|verb| verb.name == due.verb);
-            let verb = verb.map_or(Verb { name: due.verb, says: "" }, |verb| **verb);
+            let verb = verb.map_or(Verb { name: due.verb, says: "", kind: VerbKind::Rules }, |verb| **verb);
             let passes = B::PASSING.iter().any(|passing| passing.name == due.verb);
             all.push(Waiting { passes, ..self.waiting(&due.whose, &verb, due.rule) });
         }

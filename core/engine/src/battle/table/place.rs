@@ -5,13 +5,13 @@ use standfast_tabletop::{Path, Pose};
 use super::super::ground::pose_of;
 use super::super::{
     Asking, Battle, Declined, Domain, Ground, Id, Offers, OnTable, Part, Placing, Seat, TableEvent, Thing,
-    Verb,
+    Verb, VerbKind,
 };
 use super::Table;
 use super::common::LONGEST_TEXT;
 
 /// The verb by which every table sets a piece down.
-pub static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table" };
+pub static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table", kind: VerbKind::Place };
 
 /// The id of the table's rule about places.
 const PLACE_RULE: &str = "table.place";

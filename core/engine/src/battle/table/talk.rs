@@ -3,15 +3,18 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::super::{
-    Audience, Battle, CommandText, Domain, Due, Eyes, Id, Offers, Part, Record, Seat, TableEvent, Thing, Verb,
+    Audience, Battle, CommandText, Domain, Due, Eyes, Id, Offers, Part, Record, Seat, TableEvent, Thing,
+    Verb, VerbKind,
 };
 use super::Table;
 use super::common::LONGEST_TEXT;
 
-pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
-pub(super) static SAY: Verb = Verb { name: "say", says: "say something" };
-pub(super) static REPLY: Verb = Verb { name: "reply", says: "answer a question" };
-pub(super) static SET_ASIDE: Verb = Verb { name: "set-aside", says: "set a question aside" };
+pub(super) static NOTE: Verb =
+    Verb { name: "note", says: "write yourself a private note", kind: VerbKind::Talk };
+pub(super) static SAY: Verb = Verb { name: "say", says: "say something", kind: VerbKind::Talk };
+pub(super) static REPLY: Verb = Verb { name: "reply", says: "answer a question", kind: VerbKind::Talk };
+pub(super) static SET_ASIDE: Verb =
+    Verb { name: "set-aside", says: "set a question aside", kind: VerbKind::Talk };
 
 /// The id of the table's rule about talk.
 pub(super) const TALK_RULE: &str = "table.talk";

@@ -4,15 +4,20 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::super::{Battle, Declined, Domain, Id, Offers, Part, Record, Seat, TableEvent, Verb};
+use super::super::{Battle, Declined, Domain, Id, Offers, Part, Record, Seat, TableEvent, Verb, VerbKind};
 use super::common::SEATS_RULE;
 use super::{Table, Waiting};
 use crate::Choice;
 
-pub(super) static ALLOW_TIME: Verb =
-    Verb { name: "allow-time", says: "allow each side a time to act, or all the time it wants" };
-pub(super) static STOP_TIME: Verb = Verb { name: "stop-time", says: "stop the clocks of the sides" };
-pub(super) static START_TIME: Verb = Verb { name: "start-time", says: "let the clocks of the sides go on" };
+pub(super) static ALLOW_TIME: Verb = Verb {
+    name: "allow-time",
+    says: "allow each side a time to act, or all the time it wants",
+    kind: VerbKind::Time,
+};
+pub(super) static STOP_TIME: Verb =
+    Verb { name: "stop-time", says: "stop the clocks of the sides", kind: VerbKind::Time };
+pub(super) static START_TIME: Verb =
+    Verb { name: "start-time", says: "let the clocks of the sides go on", kind: VerbKind::Time };
 
 /// The verbs of the clocks.
 pub(super) static TIME: [&Verb; 3] = [&ALLOW_TIME, &STOP_TIME, &START_TIME];

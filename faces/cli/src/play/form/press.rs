@@ -1,9 +1,10 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use standfast_seat::{Field, VerbKind};
+use standfast_seat::Field;
 
 use super::dice::Thrown;
 use super::pick::Picked;
 use super::{Dice, Domain, Edit, Form, Pick, Ready, Row};
+use crate::play::battle::VerbKind;
 use crate::play::list::{has_control, moved};
 
 /// What came of a key that went into a form.
@@ -155,7 +156,7 @@ impl Form {
     }
 
     fn give(&mut self) -> Done {
-        let ends = VerbKind::of(self.filled.offer.verb.name) == VerbKind::End;
+        let ends = self.filled.offer.verb.kind == VerbKind::End;
         match &self.ready {
             Ready::Plain if ends && !self.sure => {
                 self.sure = true;

@@ -13,6 +13,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::Server;
 
+pub(super) use throw::Awaits;
+
 /// JSON, one value a line: what a battle's file is.
 pub(super) const LINES: &str = "application/x-ndjson";
 

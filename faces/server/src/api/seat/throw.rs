@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 
 /// Whether play waits for dice that people throw for the machine.
 #[derive(Debug, Serialize, ToSchema)]
-struct Awaits {
+pub(in crate::api) struct Awaits {
     /// Whether it does.
     awaited: bool,
     /// What is thrown for; null where nothing is, or where the command is hidden from the seat, and others throw.
@@ -108,7 +108,18 @@ async fn thrown(
 }
 
 impl Awaits {
-    fn of(awaited: Option<Awaited>) -> Self {
+    /// Whether play waits for any.
+    pub(in crate::api) fn is_any(&self) -> bool {
+        self.awaited
+    }
+
+    /// The same as JSON.
+    pub(in crate::api) fn to_json(&self) -> String {
+        // It is plain data, of which JSON can always be made.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub(in crate::api) fn of(awaited: Option<Awaited>) -> Self {
         let throw = match &awaited {
             Some(Awaited::Shown { throw, first }) => Some(ThrowTold {
                 id: throw.id.to_string(),

@@ -20,8 +20,6 @@ pub(super) async fn live(
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
     let onlooker = Seated::onlooker(server.clone(), caller, server.hall().named(&battle).await?);
-    pages::changes(&server, onlooker, &headers, Shown::Board, |_, battle, _, aside| {
-        sections(battle, &aside.attendance)
-    })
-    .await
+    pages::changes(&server, onlooker, &headers, Shown::Board, |_, battle, _, aside| sections(battle, aside))
+        .await
 }

@@ -16,11 +16,11 @@ use standfast_seat::{Moment, capital, has_begun};
 use super::fault::PageFault;
 use super::lobby::{company, late};
 use super::parts::map::Shown;
-use super::parts::{clocks, fact_key, qr, short, whose};
+use super::parts::{awaited, clocks, fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::Server;
 use crate::guard::{Outside, Seated};
-use crate::hall::{Attendance, Section};
+use crate::hall::{Aside, Attendance, Section};
 use crate::limits::Caller;
 
 /// After how many seconds the board is loaded again where no script runs.
@@ -40,9 +40,9 @@ async fn board(
 ) -> Result<Html, PageFault> {
     let room = server.hall().named(&battle).await?;
     let name = room.name();
-    let (_, attendance) = room.attendance();
     let onlooker = Seated::onlooker(server, caller, Arc::clone(&room));
-    let sections = onlooker.ask(move |battle, _| Ok(sections(battle, &attendance))).await?;
+    let of = Arc::clone(&room);
+    let sections = onlooker.ask(move |battle, seat| Ok(sections(battle, &of.aside(battle, seat).1))).await?;
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
     let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
@@ -79,7 +79,7 @@ fn spoken(id: &str) -> &'static str {
 }
 
 /// The parts of the board that change as the battle goes on.
-fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
+fn sections(battle: &dyn LiveBattle, aside: &Aside) -> Vec<Section> {
     let view = battle.view(&Seat::Spectator);
     let roster = battle.roster();
     let section = |id, html: Markup| Section { id, html: html.into_string() };
@@ -88,9 +88,9 @@ fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
         .as_ref()
         .map(|map| Shown { map, view: &view.view, roster, table: None, chosen: None }.picture());
     let parts = vec![
-        section("moment", moment(&view, roster, attendance)),
+        section("moment", moment(&view, roster, &aside.attendance)),
         section("totals", totals(&view, roster)),
-        section("announcements", announcements(battle, &view, roster, attendance)),
+        section("announcements", announcements(battle, &view, roster, aside)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
     ];
     parts.into_iter().chain(map.map(|map| section("map", map))).collect()
@@ -130,19 +130,14 @@ fn total(fact: &Fact, key: &str) -> Markup {
     }
 }
 
-/// Who is there, before anybody has acted; how the battle ended, where it has; what is under way; and what happened and
-/// was said last.
-fn announcements(
-    battle: &dyn LiveBattle,
-    view: &TableView,
-    roster: &Roster,
-    attendance: &Attendance,
-) -> Markup {
+/// Who is there, before anybody has acted; how the battle ended, where it has; the dice that are waited for, and what is
+/// under way; and what happened and was said last.
+fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster, aside: &Aside) -> Markup {
     let after = view.number.saturating_sub(24);
     let log = battle.log(&Seat::Spectator, after);
     let told = log.iter().rev().filter(|entry| !entry.undone && !entry.says.is_empty());
     html! {
-        @if !has_begun(battle, &Seat::Spectator) { div.lobby data-key="lobby" { (company(attendance, roster, None, true)) } }
+        @if !has_begun(battle, &Seat::Spectator) { div.lobby data-key="lobby" { (company(&aside.attendance, roster, None, true)) } }
         @if let Some(ending) = &view.ending {
             p.ending {
                 strong {
@@ -154,6 +149,7 @@ fn announcements(
                 " " (ending.says)
             }
         }
+        @if let Some(of) = &aside.awaited { p.pending data-key="throw" { (awaited(of)) } }
         @for pending in &view.view.pending { p.pending { (pending) } }
         ol {
             @for entry in told.take(ANNOUNCED) {

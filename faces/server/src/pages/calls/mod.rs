@@ -147,8 +147,8 @@ async fn page(server: &Server, seated: &Seated, fault: Option<&Fault>, webhook: 
     Ok(page.around(&html! {
         h1 { "Call me when it is my move" }
         p.lead {
-            "For " (name) ", when you are not looking. A call says the battle's name, that it is your move, and how many "
-            "things have happened. Everything else stays behind your link."
+            "For " (name) ", when you are not looking; or your throw for the machine, when nobody is there to throw. A call says "
+            "the battle's name, which of the two it is, and how many things have happened. Everything else stays behind your link."
         }
         p.buttons { a.button href=(table) { "To the table" } }
         @if let Some(fault) = fault { (words(fault)) }

@@ -11,6 +11,7 @@ use super::super::parts::moment_line;
 use super::super::{Html, Page};
 use crate::blocking::blocking;
 use crate::guard::look_on;
+use crate::hall::Room;
 use crate::limits::{Asker, Caller};
 use crate::{BattleId, Server};
 
@@ -74,8 +75,9 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
             Seat::Spectator => None,
             _ => blocking(move || reading.looked(&of)).await.ok().and_then(|of| of.looked),
         };
-        let id = room.id().clone();
-        let look = move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(id, seat.clone(), battle, looked));
+        let at = room.clone();
+        let look =
+            move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(&at, seat.clone(), battle, looked));
         // Where too much is asked, the page comes with what it has.
         let Ok(of) = look_on(&room, &seat, server.workbench(), asker, look).await else { break };
         mine.push(of);
@@ -85,19 +87,22 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
 }
 
 impl Mine {
-    fn of(battle: BattleId, seat: Seat, live: &dyn LiveBattle, looked: Option<u64>) -> Self {
+    fn of(room: &Room, seat: Seat, live: &dyn LiveBattle, looked: Option<u64>) -> Self {
         let view = live.view(&seat);
         let (number, roster) = (live.number(), live.roster());
         let last = live.some_of_log(&seat, number.saturating_sub(1), 1);
         let latest = last.first().map_or(live.header().begun.as_str(), |entry| entry.at.as_str());
         let missed = looked.map_or(0, |looked| number.saturating_sub(looked));
         let entries = live.log(&seat, number.saturating_sub(missed.min(TOLD)));
+        let throws = room.awaited(live, &seat).is_some_and(|awaited| awaited.is_for(&seat));
         let whose = match &view.ending {
             Some(_) => Whose::Over,
-            None if is_awaited(live, &seat) => {
+            None if throws || is_awaited(live, &seat) => {
                 // The umpire sees everybody's duties.
                 let own = |due: &&Due| seat != Seat::Umpire || due.whose == Audience::Umpire;
-                Whose::Own(view.due.iter().filter(own).map(|due| due.what.clone()).take(2).collect())
+                let due = view.due.iter().filter(own).map(|due| due.what.clone());
+                let throw = throws.then(|| "throw the machine's dice".to_owned());
+                Whose::Own(throw.into_iter().chain(due).take(2).collect())
             }
             None => {
                 Whose::Others(view.waits.iter().find(|waiting| !waiting.yours).map(|waits| waits.who.clone()))
@@ -116,7 +121,7 @@ impl Mine {
             name: view.name,
             whose,
             missed,
-            battle,
+            battle: room.id().clone(),
             seat,
         }
     }

@@ -1,5 +1,6 @@
 //! What several pages draw alike.
 
+mod awaited;
 mod bar;
 mod chart;
 mod die;
@@ -14,6 +15,7 @@ mod terms;
 
 use maud::{Markup, html};
 
+pub(crate) use awaited::awaited;
 pub(crate) use bar::{bar, mini};
 pub(crate) use chart::chart;
 pub(crate) use die::face;

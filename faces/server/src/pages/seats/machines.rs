@@ -31,10 +31,10 @@ pub(super) const fn rolled(leader: Leader) -> Machine {
 /// The field that says who throws the machine's dice: no seat has such a name.
 const DICE: &str = "throws_dice";
 
-/// Who may throw the machine's dice, as the field has it, and in words.
-const DICE_BY: [(MachineDice, &str, &str); 2] = [
-    (MachineDice::Rolled, "rolled", "The server rolls them"),
-    (MachineDice::Thrown, "thrown", "We throw them and type what they show"),
+/// Who may throw the machine's dice, in words.
+const DICE_BY: [(MachineDice, &str); 2] = [
+    (MachineDice::Rolled, "The server rolls them"),
+    (MachineDice::Thrown, "We throw them and type what they show"),
 ];
 
 /// Giving seats to players of the machine; nothing where nobody leads the battles of the system.
@@ -63,9 +63,9 @@ pub(super) fn panel(room: &Room) -> Markup {
                 }
                 fieldset.field.radios {
                     legend { "The machine's dice" }
-                    @for (dice, value, says) in DICE_BY {
+                    @for (dice, says) in DICE_BY {
                         label.tick {
-                            input type="radio" name=(DICE) value=(value) checked[(dice == MachineDice::Thrown) == thrown];
+                            input type="radio" name=(DICE) value=(dice.name()) checked[(dice == MachineDice::Thrown) == thrown];
                             (says)
                         }
                     }
@@ -116,9 +116,9 @@ pub(super) async fn change(
 
 /// Who throws the machine's dice.
 fn by(dice: &str) -> Result<MachineDice, Fault> {
-    let known = DICE_BY.into_iter().find(|(_, value, _)| *value == dice);
-    let unknown = || Fault::Unreadable(format!("{DICE}: {dice:?} is not allowed, only rolled or thrown"));
-    known.map(|(dice, ..)| dice).ok_or_else(unknown)
+    let known = || MachineDice::names().collect::<Vec<_>>().join(" or ");
+    let unknown = || Fault::Unreadable(format!("{DICE}: {dice:?} is not allowed, only {}", known()));
+    MachineDice::named(dice).ok_or_else(unknown)
 }
 
 /// A player of the machine; none where people play.

@@ -3,8 +3,8 @@
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Id, Offer, Seat};
-use standfast_seat::{Aim, Sent, VerbKind, capital, is_about, is_of_the_table, taken_up, worded};
+use standfast_rulebook::battle::{Id, Offer, Seat, VerbKind};
+use standfast_seat::{Aim, Sent, capital, is_about, is_of_the_table, taken_up, worded};
 
 use super::super::fault::words;
 use super::super::parts::{in_terms, rule_link};
@@ -23,12 +23,12 @@ use crate::guard::Seated;
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {
     use VerbKind::{Advice, Hand, Pledge, Seed, Talk, Time, Undo};
-    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge | Time | Advice)
+    matches!(offer.verb.kind, Talk | Undo | Hand | Seed | Pledge | Time | Advice)
 }
 
 /// Whether it sets a piece down on the table.
 fn is_placing(offer: &Offer) -> bool {
-    VerbKind::of(offer.verb.name) == VerbKind::Place
+    offer.verb.kind == VerbKind::Place
 }
 
 /// What somebody looks at and has filled in.

@@ -1,8 +1,8 @@
 //! An offer as a form: its fields, its odds, its buttons.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Domain, Entry, Offer, Refused};
-use standfast_seat::{Form, Next, VerbKind, capital, taken_up, worded};
+use standfast_rulebook::battle::{Domain, Entry, Offer, Refused, VerbKind};
+use standfast_seat::{Form, Next, capital, taken_up, worded};
 
 use super::super::parts::rule_link;
 use super::fields::{Filling, fields};
@@ -35,7 +35,7 @@ pub(super) struct Manner<'m> {
 /// The form of an offer.
 pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Markup {
     let verb = offer.verb.name;
-    let kind = VerbKind::of(verb);
+    let kind = offer.verb.kind;
     // Talk, clocks, and what is set by hand, take no dice and have no odds.
     let plain = matches!(
         kind,

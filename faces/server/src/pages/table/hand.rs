@@ -1,8 +1,8 @@
 //! The umpire's hand: every value that may be set, by the thing that it is of, and the clocks of the sides.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Offer, Seat};
-use standfast_seat::{VerbKind, capital, worded};
+use standfast_rulebook::battle::{Offer, Seat, VerbKind};
+use standfast_seat::{capital, worded};
 
 use super::choices::Draft;
 use super::form::{Manner, form, is_typed};
@@ -35,8 +35,7 @@ pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> M
 
 /// Whether players may ask the machine for advice, which the umpire decides.
 pub(super) fn advice(sight: &Sight<'_>) -> Markup {
-    let of_umpire =
-        |offer: &&Offer| sight.seat == Seat::Umpire && VerbKind::of(offer.verb.name) == VerbKind::Advice;
+    let of_umpire = |offer: &&Offer| sight.seat == Seat::Umpire && offer.verb.kind == VerbKind::Advice;
     html! {
         @if let Some(offer) = sight.offers.iter().find(of_umpire) {
             details.by-hand { summary { "Advice by the machine" } (form(sight, offer, Manner::default())) }
@@ -46,7 +45,7 @@ pub(super) fn advice(sight: &Sight<'_>) -> Markup {
 
 /// The clocks of the sides, which the umpire sets and stops.
 pub(super) fn clocks(sight: &Sight<'_>, draft: &Draft) -> Markup {
-    let offers = sight.offers.iter().filter(|offer| VerbKind::of(offer.verb.name) == VerbKind::Time);
+    let offers = sight.offers.iter().filter(|offer| offer.verb.kind == VerbKind::Time);
     let offers: Vec<&Offer> = offers.filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)).collect();
     html! {
         @if !offers.is_empty() {

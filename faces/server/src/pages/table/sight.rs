@@ -68,7 +68,7 @@ impl<'b> Sight<'b> {
 
     /// Whether play waits for dice of the machine that this seat may throw.
     pub(super) fn may_throw(&self) -> bool {
-        matches!(self.awaited, Some(Awaited::Shown { .. })) && self.seat != Seat::Spectator
+        self.awaited.as_ref().is_some_and(|awaited| awaited.is_for(&self.seat))
     }
 
     pub(super) fn roster(&self) -> &Roster {

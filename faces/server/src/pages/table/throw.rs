@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{LiveBattle, Refused, Seat};
 use standfast_seat::{Next, Sent as _, capital, foretold_to};
 
+use super::super::parts::awaited;
 use super::super::{Html, PageFault};
 use super::act::refused;
 use super::pad::Pad;
@@ -104,9 +105,6 @@ pub(super) fn due(sight: &Sight<'_>) -> Option<(String, Markup)> {
 }
 
 /// Who throws, where others do.
-pub(super) fn others(sight: &Sight<'_>) -> Option<&'static str> {
-    match sight.awaited.as_ref().filter(|_| !sight.may_throw())? {
-        Awaited::Shown { .. } => Some("Play waits for dice that people throw for the machine"),
-        Awaited::Sealed => Some("Play waits for dice that the umpire throws for the machine"),
-    }
+pub(super) fn others(sight: &Sight<'_>) -> Option<String> {
+    sight.awaited.as_ref().filter(|_| !sight.may_throw()).map(awaited)
 }
