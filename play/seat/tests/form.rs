@@ -1,10 +1,10 @@
 //! From what was sent to a command, by the offer that it takes up.
 
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Domain, Id, Offer, Part, Thing, Verb};
+use standfast_engine::battle::{Domain, Id, Offer, Part, Thing, Verb, VerbKind};
 use standfast_seat::{Form, Sent, taken_up};
 
-static FIRE: Verb = Verb { name: "fire", says: "fires" };
+static FIRE: Verb = Verb { name: "fire", says: "fires", kind: VerbKind::Rules };
 
 /// Fields as they were sent.
 struct Sample(Vec<(&'static str, &'static str)>);

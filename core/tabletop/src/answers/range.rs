@@ -34,7 +34,8 @@ impl Field<'_> {
     /// ```
     #[must_use]
     pub fn range<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<Length, RangeWhy<'f>> {
-        let range = rounded(one.quad().squared_to(other.quad()).sqrt());
+        let work_out = || rounded(one.quad().squared_to(other.quad()).sqrt());
+        let range = self.range_between(one, other, work_out);
         Answer { value: range, why: RangeWhy { one: one.id(), other: other.id(), range } }
     }
 

@@ -3,10 +3,12 @@
 mod faults;
 mod hiding;
 mod placed;
+mod ranges;
 
 use std::sync::OnceLock;
 
 use crate::faults::{Faults, FieldFault};
+use crate::length::Length;
 use crate::table::Table;
 use crate::unit::Unit;
 
@@ -14,6 +16,7 @@ use hiding::Hiding;
 pub(crate) use hiding::{Corridor, Hider, Hides, Line};
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
+use ranges::Ranges;
 
 /// A table with the units on it. It answers every question of distance, sight, cover and movement.
 #[derive(Debug, Clone)]
@@ -26,6 +29,9 @@ pub struct Field<'t> {
 #[derive(Debug, Clone)]
 pub struct Units {
     placed: Vec<Placed>,
+    /// A number for each id, by which most are told apart at once: units are looked up all the time.
+    keys: Vec<u64>,
+    ranges: Ranges,
     /// Worked out when first needed: few commands of a battle ask what is seen.
     hiding: OnceLock<Hiding>,
 }
@@ -35,6 +41,21 @@ impl Units {
     #[must_use]
     pub fn all(&self) -> &[Placed] {
         &self.placed
+    }
+
+    /// The place of the unit of that id; of several, of the first.
+    fn place(&self, id: &str) -> Option<usize> {
+        let key = key(id);
+        self.keys.iter().zip(&self.placed).position(|(of, placed)| *of == key && placed.id() == id)
+    }
+}
+
+/// A number made of both ends of an id.
+fn key(id: &str) -> u64 {
+    let id = id.as_bytes();
+    match (id.first_chunk(), id.last_chunk()) {
+        (Some(first), Some(last)) => u64::from_le_bytes(*first) ^ u64::from_le_bytes(*last).rotate_left(29),
+        _ => id.iter().fold(0, |key, byte| (key << 8) | u64::from(*byte)),
     }
 }
 
@@ -53,8 +74,9 @@ impl<'t> Field<'t> {
     #[must_use]
     pub fn known_sound(table: &'t Table, units: Vec<Unit>) -> Self {
         let place = |(index, unit)| Placed::new(unit, Some(index));
-        let placed = units.into_iter().enumerate().map(place).collect();
-        Self::again(table, Units { placed, hiding: OnceLock::new() })
+        let placed: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
+        let keys = placed.iter().map(|placed| key(placed.id())).collect();
+        Self::again(table, Units { placed, keys, ranges: Ranges::default(), hiding: OnceLock::new() })
     }
 
     /// The field whose units these were.
@@ -72,12 +94,15 @@ impl<'t> Field<'t> {
     /// A unit of the field stands like this from now on, unchecked; false if no unit of that id is on it.
     #[must_use]
     pub fn reset(&mut self, unit: Unit) -> bool {
-        let mut standing = self.units.placed.iter_mut().enumerate();
-        let Some((index, placed)) = standing.find(|(_, standing)| standing.id() == unit.id()) else {
+        let index = self.units.place(unit.id());
+        let Units { placed, ranges, hiding, .. } = &mut self.units;
+        let units = placed.len();
+        let Some((index, standing)) = index.and_then(|index| Some((index, placed.get_mut(index)?))) else {
             return false;
         };
-        *placed = Placed::new(unit, Some(index));
-        self.units.hiding = OnceLock::new();
+        *standing = Placed::new(unit, Some(index));
+        ranges.forget(index, units);
+        *hiding = OnceLock::new();
         true
     }
 
@@ -96,20 +121,36 @@ impl<'t> Field<'t> {
     /// The unit of that id.
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<&Placed> {
-        self.units().iter().find(|unit| unit.id() == id)
+        self.units().get(self.units.place(id)?)
     }
 
     /// A unit as it would stand somewhere, to ask what it would see and meet there. A unit of the same id on the field
     /// is not in its own way.
     #[must_use]
     pub fn place(&self, unit: Unit) -> Placed {
-        let index = self.units().iter().position(|standing| standing.id() == unit.id());
+        let index = self.units.place(unit.id());
         Placed::new(unit, index)
     }
 
     /// What may hide a unit from another.
     pub(crate) fn hiding(&self) -> &Hiding {
         self.units.hiding.get_or_init(|| Hiding::of(self.table, self.units()))
+    }
+
+    /// The range between two units: kept where both of them stand on the field, worked out where one is only thought of.
+    pub(crate) fn range_between(
+        &self,
+        one: &Placed,
+        other: &Placed,
+        work_out: impl FnOnce() -> Length,
+    ) -> Length {
+        let stands = |unit: &Placed| {
+            unit.index().filter(|index| self.units().get(*index).is_some_and(|own| std::ptr::eq(own, unit)))
+        };
+        match (stands(one), stands(other)) {
+            (Some(one), Some(other)) => self.units.ranges.between([one, other], self.units().len(), work_out),
+            _ => work_out(),
+        }
     }
 
     /// The height of the ground under the middle of a unit's front edge, in levels.

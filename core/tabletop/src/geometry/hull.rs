@@ -64,12 +64,19 @@ impl Hull {
         if self.meets_quad(quad) {
             return 0.0;
         }
-        let mine = self.sides().flat_map(|side| quad.corners.map(|corner| side.squared_to(corner)));
-        let theirs = quad
-            .sides()
-            .into_iter()
-            .flat_map(|side| self.corners.iter().map(move |corner| side.squared_to(*corner)));
-        mine.chain(theirs).fold(f64::INFINITY, f64::min)
+        // As between two rectangles: a corner of one, and a side of the other that the corner lies outside of.
+        let nearest = |least: f64, side: Segment, corner: Vector| match side.side_of(corner) > 0 {
+            true => least.min(side.squared_to(corner)),
+            false => least,
+        };
+        let mut least = f64::INFINITY;
+        for side in self.sides() {
+            least = quad.corners.into_iter().fold(least, |least, corner| nearest(least, side, corner));
+        }
+        for side in quad.sides() {
+            least = self.corners.iter().fold(least, |least, corner| nearest(least, side, *corner));
+        }
+        least
     }
 
     /// Whether it and a straight line have a point in common; touching counts.

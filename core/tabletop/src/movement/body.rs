@@ -10,24 +10,25 @@ use crate::rectangle::{Bounds, Rectangle};
 pub(super) struct Body {
     /// All of it.
     pub(super) quad: Quad,
-    /// Without its outermost rim, which may touch anything.
-    pub(super) inner: Quad,
     pub(super) bounds: Bounds,
     pub(super) corners: Rectangle,
+    pose: Pose,
+    width: i64,
+    depth: i64,
 }
 
 impl Body {
     pub(super) fn of(pose: Pose, footprint: &Footprint) -> Self {
         let [width, depth] = [footprint.width(), footprint.depth()].map(Length::wide);
-        let rim = 2 * Length::TOUCH.wide();
-        let within = |right, behind| Rectangle::within(pose, right, behind);
-        let corners = within([-width, width], [0, 2 * depth]);
-        Self {
-            quad: Quad::from(&corners),
-            inner: Quad::from(&within([rim - width, width - rim], [rim, 2 * depth - rim])),
-            bounds: corners.bounds(),
-            corners,
-        }
+        let corners = Rectangle::within(pose, [-width, width], [0, 2 * depth]);
+        Self { quad: Quad::from(&corners), bounds: corners.bounds(), corners, pose, width, depth }
+    }
+
+    /// Without its outermost rim, which may touch anything. It is asked for only where something is near.
+    pub(super) fn inner(&self) -> Quad {
+        let (rim, Self { width, depth, .. }) = (2 * Length::TOUCH.wide(), self);
+        let (right, behind) = ([rim - width, width - rim], [rim, 2 * depth - rim]);
+        Quad::from(&Rectangle::within(self.pose, right, behind))
     }
 
     /// The corner furthest off the table, if any is off by more than a touch: its name, its place, and how far beyond

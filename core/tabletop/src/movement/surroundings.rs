@@ -65,12 +65,7 @@ impl<'f> Surroundings<'f> {
         let pieces: Vec<Piece<'f>> = field.table().pieces().filter(|(_, laid)| near(&laid.bounds)).collect();
         let such = |is: fn(&Terrain) -> bool| pieces.iter().copied().filter(|(piece, _)| is(piece)).collect();
         let quad = Quad::from(unit.ground());
-        let others = || {
-            field
-                .units()
-                .iter()
-                .filter(|other| other.id() != unit.id() && near(&other.bounds().grown(rates.berth)))
-        };
+        let is_other = |other: &&Placed| other.id() != unit.id() && near(&other.bounds().grown(rates.berth));
         let enemy = |other: &'f Placed| {
             let is_near = unit.bounds().grown(rates.berth).meets(&other.bounds());
             let range = || rounded(quad.squared_to(other.quad()).sqrt());
@@ -82,11 +77,19 @@ impl<'f> Surroundings<'f> {
             Enemy { unit: other, berth }
         };
         let is_friend = |other: &&Placed| other.side() == unit.side() && other.troops() != Troops::Wreck;
+        let mut friends = Vec::with_capacity(field.units().len());
+        let mut enemies = Vec::with_capacity(field.units().len());
+        for other in field.units().iter().filter(is_other) {
+            match is_friend(&other) {
+                true => friends.push(other),
+                false => enemies.push(enemy(other)),
+            }
+        }
         Self {
             table: field.table(),
             grounds: Grounds::among(field.table(), pieces.iter().copied()),
-            friends: others().filter(is_friend).collect(),
-            enemies: others().filter(|other| !is_friend(other)).map(enemy).collect(),
+            friends,
+            enemies,
             rates: *rates,
             barriers: such(|piece| piece.going() == Going::Impassable),
             crossings: such(|piece| {
@@ -153,7 +156,7 @@ impl<'f> Surroundings<'f> {
         // Mostly nothing is near, and no figure need be drawn.
         let bounds = from.bounds.with(to.bounds);
         let hull = LazyCell::new(|| Hull::around(&from.quad, &to.quad));
-        let inner = LazyCell::new(|| Hull::around(&from.inner, &to.inner));
+        let inner = LazyCell::new(|| Hull::around(&from.inner(), &to.inner()));
         self.meet_units(bounds, &hull, met)?;
         let near = |piece: &&Piece<'f>| piece.1.bounds.meets(&bounds);
         let covers = |laid: &Laid| inner.meets(&laid.outline);
@@ -164,7 +167,7 @@ impl<'f> Surroundings<'f> {
         }
         for &(piece, laid) in self.obstacles.iter().filter(near) {
             let is_new = !met.obstacles.iter().any(|(known, _)| std::ptr::eq(*known, piece));
-            if is_new && covers(laid) && !laid.outline.meets(&start.inner) {
+            if is_new && covers(laid) && !laid.outline.meets(&start.inner()) {
                 met.obstacles.push((piece, laid));
             }
         }
@@ -181,7 +184,7 @@ impl<'f> Surroundings<'f> {
             if !enemy.bounds().meets(&bounds.grown(berth)) {
                 continue;
             }
-            if overlap(hull, enemy) {
+            if enemy.bounds().meets(&bounds) && overlap(hull, enemy) {
                 return Err(Clash::Unit { other: enemy, is: Relation::of(enemy) });
             }
             if berth.is_positive() && rounded(hull.squared_to(enemy.quad()).sqrt()) < berth {
@@ -210,7 +213,7 @@ impl<'f> Surroundings<'f> {
                 return Err(Clash::StopsOn(friend));
             }
         }
-        let stands_in = |(_, laid): &&Piece<'f>| near(laid.bounds) && laid.outline.meets(&at.inner);
+        let stands_in = |(_, laid): &&Piece<'f>| near(laid.bounds) && laid.outline.meets(&at.inner());
         let on_foot = |barrier: &&Piece<'f>| !self.is_crossed(barrier, |way| way.outline.meets(&at.quad));
         match self.barriers.iter().filter(stands_in).find(on_foot) {
             Some(barrier) => Err(Clash::Barrier(*barrier)),

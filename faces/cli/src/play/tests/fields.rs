@@ -6,9 +6,9 @@ use super::super::battle::{Domain, Id, Offer, Thing};
 use super::super::form::{Done, Form};
 use super::named;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use standfast_rulebook::battle::{Part, Verb};
+use standfast_rulebook::battle::{Part, Verb, VerbKind};
 
-static VERB: Verb = Verb { name: "try", says: "try everything" };
+static VERB: Verb = Verb { name: "try", says: "try everything", kind: VerbKind::Rules };
 
 fn thing(name: &str) -> Thing {
     Thing::new(&Id::new(&name.to_lowercase()).unwrap(), name)

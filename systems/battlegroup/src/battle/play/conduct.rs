@@ -8,7 +8,7 @@ use standfast_engine::battle::{Id, Seen};
 use super::Deciding;
 use crate::battle::command::{Movement, SeenOfMove, Way, Which};
 use crate::battle::event::Went;
-use crate::battle::field::{PieceOn, ids};
+use crate::battle::field::{PieceOn, ids, names};
 use crate::battle::{may, table};
 use crate::{Morale, cite};
 
@@ -22,8 +22,8 @@ impl Deciding<'_, '_> {
         seen: &SeenOfMove,
     ) {
         for (Conduct { went, rule, says }, pieces) in self.conducts(how, pieces, ways, seen) {
-            let names = self.names(&pieces);
-            self.note(rule, Figure::named(went), || format!("{names}: {says}"));
+            let setting = self.setting();
+            self.note(rule, Figure::named(went), || format!("{}: {says}", names(setting, &pieces)));
             self.carry_out(pieces, went, ways);
         }
     }

@@ -10,7 +10,7 @@ use crate::battle::{may, verb};
 use crate::{Morale, cite};
 
 /// A duty, and what to say of it.
-struct Duty {
+pub(in crate::battle) struct Duty {
     verb: &'static Verb,
     rule: &'static str,
     /// What has to be done; it follows the name of the side or piece that does it.
@@ -141,18 +141,18 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
         }
         Phase::Acting { side, unit, .. } => {
             let end = END_INITIATIVE.of(side, unit, field.name(unit));
-            (abandonments.chain(of_holders(field)).collect(), end)
+            (abandonments.chain(of_holders(field).filter_map(Pressing::due)).collect(), end)
         }
     };
     if due.is_empty() { vec![waits_for] } else { due }
 }
 
-/// Why the side can't hand the initiative on, where it can't.
-pub(in crate::battle) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
+/// What keeps the side from handing the initiative on, where anything does.
+pub(in crate::battle) fn before_initiative_ends<'a>(field: Field<'a>, side: &'a Id) -> Option<Pressing<'a>> {
     // On a table pieces that must move do so by themselves as the initiative goes on.
-    let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == verb::MOVE.name;
-    let mut due = abandonments(field, side).chain(of_holders(field)).filter(|due| !by_itself(due));
-    due.next().map(|due| decline(&due))
+    let by_itself = |pressing: &Pressing<'_>| field.setting.layout().is_some() && pressing.is_a_move();
+    let mut first = abandoned(field, side).chain(of_holders(field).filter(|pressing| !by_itself(pressing)));
+    first.next()
 }
 
 /// Why the side can't pass, where it can't (battlegroup.marker.must).
@@ -181,27 +181,63 @@ fn surrenders(field: Field<'_>) -> impl Iterator<Item = Due> {
     field.surrendering().filter_map(|soldier| Some(SURRENDER.of(soldier.side()?, soldier.id, soldier.name())))
 }
 
-/// Vehicles that their crews abandon (battlegroup.broken).
-fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 'a {
-    let machines = field.units_of(side).filter_map(UnitOn::machine);
-    let abandoned = machines.filter(|machine| may::be_abandoned(*machine).is_ok());
-    abandoned.map(move |machine| ABANDON.of(side, machine.id, &format!("the crew of {}", machine.name())))
-}
-
 /// A duty, and the pieces that have it.
 type Whose = (Duty, fn(PieceOn<'_>) -> bool);
 
+/// Something that comes before the initiative goes on; words for it are made where somebody reads them.
+#[derive(Clone, Copy)]
+pub(in crate::battle) enum Pressing<'a> {
+    /// A vehicle that its crew abandons.
+    Abandoned(PieceOn<'a>),
+    /// A duty of those of a unit who have the initiative.
+    OfHolders(UnitOn<'a>, &'static Whose),
+}
+
+impl Pressing<'_> {
+    fn is_a_move(&self) -> bool {
+        matches!(self, Self::OfHolders(_, (duty, _)) if duty.verb.name == verb::MOVE.name)
+    }
+
+    fn due(self) -> Option<Due> {
+        match self {
+            Self::Abandoned(machine) => {
+                Some(ABANDON.of(machine.side()?, machine.id, &format!("the crew of {}", machine.name())))
+            }
+            Self::OfHolders(unit, (duty, is)) => {
+                duty.of_pieces(unit, unit.field.holders().filter(|piece| is(*piece)))
+            }
+        }
+    }
+
+    /// The refusal of whatever can be done only after it.
+    pub(in crate::battle) fn declined(self) -> Option<Declined> {
+        self.due().map(|due| decline(&due))
+    }
+}
+
+/// Vehicles that their crews abandon (battlegroup.broken).
+fn abandoned<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Pressing<'a>> {
+    let machines = field.units_of(side).filter_map(UnitOn::machine);
+    machines.filter(|machine| may::be_abandoned(*machine).is_ok()).map(Pressing::Abandoned)
+}
+
+fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> {
+    abandoned(field, side).filter_map(Pressing::due)
+}
+
+/// The duties of pieces with the initiative.
+static OF_HOLDERS: [Whose; 4] = [
+    (CHECK, |piece| may::check(piece).is_ok()),
+    (FALL_BACK, |piece| piece.now.morale == Morale::Broken && must_move(piece).is_some()),
+    (CONCEAL, |piece| must_move(piece) == Some(Movement::Conceal)),
+    (RETREAT, |piece| piece.now.morale != Morale::Broken && must_move(piece) == Some(Movement::FallBack)),
+];
+
 /// What the pieces with the initiative must do before it goes on.
-fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
-    const DUTIES: [Whose; 4] = [
-        (CHECK, |piece| may::check(piece).is_ok()),
-        (FALL_BACK, |piece| piece.now.morale == Morale::Broken && must_move(piece).is_some()),
-        (CONCEAL, |piece| must_move(piece) == Some(Movement::Conceal)),
-        (RETREAT, |piece| piece.now.morale != Morale::Broken && must_move(piece) == Some(Movement::FallBack)),
-    ];
+fn of_holders(field: Field<'_>) -> impl Iterator<Item = Pressing<'_>> {
     field.acting().into_iter().flat_map(move |unit| {
-        let of = |(duty, is): Whose| duty.of_pieces(unit, field.holders().filter(|piece| is(*piece)));
-        DUTIES.into_iter().filter_map(of).collect::<Vec<_>>()
+        let have_it = move |(_, is): &&Whose| field.holders().any(|piece| is(piece));
+        OF_HOLDERS.iter().filter(have_it).map(move |whose| Pressing::OfHolders(unit, whose))
     })
 }
 

@@ -46,7 +46,9 @@ pub(super) fn check(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
 
 pub(super) fn end(asked: Asked<'_>, side: &Id, offers: &mut Offers<'_>) {
     offers.consider(&verb::END, cite::MARKER_FIRST, &[], || {
-        due::before_initiative_ends(asked.field(), side).map_or(Ok(Vec::new()), Err)
+        due::before_initiative_ends(asked.field(), side)
+            .and_then(due::Pressing::declined)
+            .map_or(Ok(Vec::new()), Err)
     });
 }
 
