@@ -36,6 +36,7 @@ fn every_file_is_understood() {
     all_pass("import_xlsx", |bytes| standfast_fuzz::import("army.xlsx", bytes));
     all_pass("import_oob", |bytes| standfast_fuzz::import("army.oob", bytes));
     all_pass("import_scn", |bytes| standfast_fuzz::import("army.scn", bytes));
+    all_pass("import_scenario", |bytes| standfast_fuzz::import("army.toml", bytes));
     all_pass("import_battle_data", |bytes| {
         let headed = [&bytes[..1], b"battle,belligerent,", &bytes[1..]];
         standfast_fuzz::import("battles.csv", &headed.concat())

@@ -37,6 +37,21 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
 }
 
 #[test]
+fn a_command_of_another_scenario_is_listed_and_brought_in() {
+    let folder = folder("armies");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let other =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/battles/fatigue/antietam-sunken-road.toml");
+    let looked_at = standfast(&["import-scenario", other, "--system", "fatigue", "--format", "table"]).good();
+    assert!(looked_at.contains("Weber's brigade (") && looked_at.contains("--part"), "{looked_at}");
+    let part = ["import-scenario", other, "--system", "fatigue", "--part", "weber's brigade"];
+    let json = standfast(&[part.as_slice(), &["-o", &path("weber.toml")]].concat()).json();
+    assert!(json["preview"]["understood"].as_array().unwrap().contains(&"3 units".into()), "{json}");
+    let refused = standfast(&["import-scenario", other, "--system", "mfp"]).refused();
+    assert!(refused.contains("only armies of mfp"), "{refused}");
+}
+
+#[test]
 fn what_can_t_be_imported_is_refused_in_words() {
     let path = folder("imports-refused").join("army.csv").display().to_string();
     fs::write(&path, CSV).unwrap();
@@ -46,6 +61,8 @@ fn what_can_t_be_imported_is_refused_in_words() {
     assert!(refused(&["--system", "fatigue", "--map", "Men"]).contains("COLUMN=FIELD"));
     assert!(refused(&["--system", "fatigue", "--map", "Mn=men"]).contains("did you mean `Men`?"));
     assert!(refused(&[]).contains("--system"));
+    fs::write(&path, "battle_id,belligerent,strength\nShiloh,US,1\nAntietam,US,2\n").unwrap();
+    assert!(refused(&["--system", "fatigue"]).contains("Shiloh; Antietam"));
     fs::write(&path, "PK\u{3}\u{4} no workbook").unwrap();
     assert!(refused(&["--system", "fatigue"]).contains("no workbook"));
 }

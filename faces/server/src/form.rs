@@ -1,29 +1,75 @@
 //! Forms that bring a file.
 
+use std::marker::PhantomData;
+
 use axum::RequestExt;
 use axum::body::HttpBody;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
+use standfast_workshop::import;
 
 use crate::limits::{Caller, Load};
-use crate::{Fault, Server};
+use crate::{Fault, Limits, Server};
 
-/// So much of a form is read beside the file itself.
+/// So much of a form is read beside the file and what goes with it.
 const BESIDE: usize = 64 * 1024;
 
 /// The most fields of a form.
 const MOST_FIELDS: usize = 16;
 
-/// The fields of a form with a battle's file: together they are hardly larger than such a file may be, and count as on
+/// What a form brings a file of.
+pub(crate) trait Filed {
+    /// The limit of the file, by name.
+    const LIMIT: &str;
+
+    /// How many bytes it may have.
+    fn most(limits: &Limits) -> usize;
+
+    /// How many bytes may come beside it.
+    fn beside(_: &Limits) -> usize {
+        BESIDE
+    }
+}
+
+/// The file of a battle, or of a scenario.
+#[derive(Debug)]
+pub(crate) struct BattleFile;
+
+impl Filed for BattleFile {
+    const LIMIT: &str = "bytes of a battle file (battle_file)";
+
+    fn most(limits: &Limits) -> usize {
+        limits.battle_file
+    }
+}
+
+/// A file with an army; the scenario that it goes into comes beside it.
+#[derive(Debug)]
+pub(crate) struct ArmyFile;
+
+impl Filed for ArmyFile {
+    const LIMIT: &str = "bytes of a file with an army";
+
+    fn most(_: &Limits) -> usize {
+        import::Limits::default().bytes
+    }
+
+    fn beside(limits: &Limits) -> usize {
+        limits.body + BESIDE
+    }
+}
+
+/// The fields of a form with a file: together they are hardly larger than such a file may be, and count as on
 /// their way until the load is dropped. The router must set no limit of its own to its body.
 #[derive(Debug)]
-pub(crate) struct FileForm {
+pub(crate) struct FileForm<F = BattleFile> {
     pub(crate) caller: Caller,
     fields: Vec<(String, Vec<u8>)>,
     pub(crate) load: Load,
+    of: PhantomData<fn() -> F>,
 }
 
-impl FromRequest<Server> for FileForm {
+impl<F: Filed> FromRequest<Server> for FileForm<F> {
     type Rejection = Fault;
 
     async fn from_request(mut request: Request, server: &Server) -> Result<Self, Fault> {
@@ -31,14 +77,16 @@ impl FromRequest<Server> for FileForm {
         let announced = request.body().size_hint().exact();
         let form = Multipart::from_request(request, server).await;
         let form = form.map_err(|rejection| Fault::Unreadable(rejection.body_text()))?;
-        let most = server.config().limits.battle_file;
+        let limits = &server.config().limits;
+        let (most, beside) = (F::most(limits), F::beside(limits));
         // Counted as if it were as large as it may be: nobody knows before it is here.
-        let load = server.loads().hold(caller, most + BESIDE)?;
-        Ok(Self { caller, fields: read(form, most, announced).await?, load })
+        let load = server.loads().hold(caller, most + beside)?;
+        let fields = read(form, (F::LIMIT, most), beside, announced).await?;
+        Ok(Self { caller, fields, load, of: PhantomData })
     }
 }
 
-impl FileForm {
+impl<F> FileForm<F> {
     /// The bytes of a field; none where it was left empty.
     pub(crate) fn bytes(&mut self, name: &str) -> Option<Vec<u8>> {
         let (_, bytes) =
@@ -78,13 +126,13 @@ impl FileForm {
 /// announced: growing step by step would take up twice as much.
 async fn read(
     mut form: Multipart,
-    most: usize,
+    (what, most): (&'static str, usize),
+    beside: usize,
     announced: Option<u64>,
 ) -> Result<Vec<(String, Vec<u8>)>, Fault> {
     let unreadable = |error: MultipartError| Fault::Unreadable(error.body_text());
-    let too_large =
-        || Fault::Limit { what: "bytes of a battle file (battle_file)", most: most.to_string(), after: None };
-    let (mut fields, mut left) = (Vec::new(), most + BESIDE);
+    let too_large = || Fault::Limit { what, most: most.to_string(), after: None };
+    let (mut fields, mut left) = (Vec::new(), most + beside);
     let mut room = announced.and_then(|bytes| usize::try_from(bytes).ok()).map_or(0, |bytes| bytes.min(left));
     while let Some(mut field) = form.next_field().await.map_err(unreadable)? {
         if fields.len() == MOST_FIELDS {

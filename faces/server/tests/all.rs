@@ -15,6 +15,7 @@ mod common;
 mod contrast;
 mod guard;
 mod home_pages;
+mod imports;
 mod kill;
 mod lagging;
 mod lessons;

@@ -60,6 +60,11 @@ pub fn start_of(system: SystemId) -> Option<&'static str> {
     Some(battles(system)?.start)
 }
 
+/// The troops of that system that come ready made, as the file that comes with the program; `None` where it has no battles.
+pub(crate) fn templates_of(system: SystemId) -> Option<&'static str> {
+    Some(battles(system)?.templates)
+}
+
 /// The players of the machine for the battles of that system; `None` where nobody leads them.
 #[must_use]
 pub fn generals_of(system: SystemId) -> Option<Box<dyn AnyGenerals>> {

@@ -27,6 +27,7 @@ mod procedure;
 mod situation;
 mod system;
 mod systems;
+mod template;
 mod words;
 
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
@@ -38,6 +39,7 @@ pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
 pub use situation::Situation;
 pub use system::procedures;
 pub use systems::SystemId;
+pub use template::Template;
 pub use words::outcome_in_words;
 
 pub use standfast_generals as generals;

@@ -15,8 +15,8 @@ use crate::systems::Charts;
 use crate::{AnyProcedure, Replaced, SystemId};
 
 /// A line says where a system's type is and which of its battles come with the program: files under
-/// `scenarios/battles/ID`, the one to begin with first, beside `scenarios/starts/ID.toml`; `led` where players of the
-/// machine can fight them; `taught` where a lesson of them comes with the program: `scenarios/lessons/ID.toml`, and its
+/// `scenarios/battles/ID`, the one to begin with first, beside `scenarios/starts/ID.toml` and the troops of
+/// `scenarios/templates/ID.toml`; `led` where players of the machine can fight them; `taught` where a lesson of them comes with the program: `scenarios/lessons/ID.toml`, and its
 /// words, `systems/ID/lesson.toml`. A system with procedures alone is `"id" is home::System;`.
 macro_rules! systems {
     ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+] $($led:ident $($taught:ident)?)?)?;)+) => {
@@ -64,7 +64,8 @@ macro_rules! systems {
                         const SYSTEM: System = System::of::<$home::$System>()
                             $(.fought::<$home::$System>(&[$(($battle, include_str!(concat!(
                                 "../../../scenarios/battles/", $id, "/", $battle, ".toml"
-                            )))),+], include_str!(concat!("../../../scenarios/starts/", $id, ".toml")))
+                            )))),+], include_str!(concat!("../../../scenarios/starts/", $id, ".toml")),
+                            include_str!(concat!("../../../scenarios/templates/", $id, ".toml")))
                             $(.$led::<$home::$System>()$(.$taught(
                                 include_str!(concat!("../../../scenarios/lessons/", $id, ".toml")),
                                 include_str!(concat!("../../../systems/", $id, "/lesson.toml")),
@@ -110,6 +111,8 @@ pub(crate) struct Battles {
     pub(crate) ready: &'static [(&'static str, &'static str)],
     /// The smallest sound scenario, which a new one begins as.
     pub(crate) start: &'static str,
+    /// The troops that come ready made, TOML.
+    pub(crate) templates: &'static str,
     /// The players of the machine, where there are any, and the wars between them.
     pub(crate) generals: Option<fn() -> Box<dyn AnyGenerals>>,
     pub(crate) wars: Option<fn() -> Box<dyn Wars>>,
@@ -136,6 +139,7 @@ impl System {
         self,
         ready: &'static [(&'static str, &'static str)],
         start: &'static str,
+        templates: &'static str,
     ) -> Self {
         let battles = Battles {
             begin: |header| Ok(Box::new(Fought::<B>::begin(header)?)),
@@ -143,6 +147,7 @@ impl System {
             endings: B::ENDINGS,
             ready,
             start,
+            templates,
             generals: None,
             wars: None,
             lesson: None,

@@ -1,5 +1,6 @@
 //! Scenarios of the library: versions, links, what is found, what goes, and how they were played.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -161,6 +162,9 @@ fn what_is_listed_is_found_by_what_one_looks_for() {
         assert_eq!(found(&words(&[hostile])), expected, "{hostile:?}");
     }
     assert_eq!(found(&Sought { system: Some("mfp".to_owned()), ..Sought::default() }), ["ocana"]);
+    let told = BTreeMap::from([("mfp".to_owned(), "napoleonic".to_owned())]);
+    let period = Sought { words: vec!["napoleonic".to_owned()], told, ..Sought::default() };
+    assert_eq!(found(&period), ["ocana"], "what is told of a system is searched with its scenarios");
     assert_eq!(found(&Sought { pieces: (Some(11), Some(12)), ..Sought::default() }), ["ford"]);
     assert_eq!(found(&Sought { turns: (Some(5), None), ..Sought::default() }), ["ocana", "ford"]);
     assert_eq!(found(&Sought { turns: (None, Some(4)), ..Sought::default() }), ["ridge"]);

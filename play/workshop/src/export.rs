@@ -6,6 +6,7 @@ use csv::{QuoteStyle, WriterBuilder};
 use serde_json::{Map, Value as Json};
 
 use crate::in_words::noun;
+use crate::outline::Spot;
 
 /// The units of a scenario as CSV. A cell that a spreadsheet might take for a formula is written as a text.
 ///
@@ -50,8 +51,7 @@ fn walk(list: &str, things: &Json, above: &mut Vec<(String, String)>, rows: &mut
     for thing in things.iter().filter_map(Json::as_object) {
         let depth = above.len();
         if list == "units" {
-            let own = thing.iter().filter_map(|(name, value)| Some((name.clone(), shown(value)?)));
-            rows.push(above.iter().cloned().chain(own).collect());
+            rows.push(above.iter().cloned().chain(of_unit(thing)).collect());
         } else {
             of_command(list, thing, above);
             for (name, below) in thing {
@@ -60,6 +60,30 @@ fn walk(list: &str, things: &Json, above: &mut Vec<(String, String)>, rows: &mut
         }
         above.truncate(depth);
     }
+}
+
+/// The unit at a path as a row: what the things above it say, and its own fields.
+pub(crate) fn row_at(outline: &Json, path: &[Spot]) -> Vec<(String, String)> {
+    let mut row = Vec::new();
+    let (mut here, mut list) = (Some(outline), "");
+    for spot in path {
+        here = here.and_then(|here| match spot {
+            Spot::Field(name) => here.get(name),
+            Spot::Place(place) => here.get(place),
+        });
+        match (spot, here.and_then(Json::as_object)) {
+            (Spot::Field(name), _) => list = name,
+            (Spot::Place(_), Some(unit)) if list == "units" => row.extend(of_unit(unit)),
+            (Spot::Place(_), Some(command)) => of_command(list, command, &mut row),
+            (Spot::Place(_), None) => {}
+        }
+    }
+    row
+}
+
+/// The plain fields of a unit.
+fn of_unit(unit: &Map<String, Json>) -> impl Iterator<Item = (String, String)> {
+    unit.iter().filter_map(|(name, value)| Some((name.clone(), shown(value)?)))
 }
 
 /// What a command says of the units below it: its side, its name, and its other plain fields.

@@ -1,26 +1,78 @@
 //! Ids made of names.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
 use standfast_engine::battle::Id;
 
 /// An id for something of that name, which `taken` does not know: `76th New York` is `76th-new-york`.
 #[must_use]
 pub fn new_id(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    numbered(name, 1, taken).0
+}
+
+/// An id for something of that name, with a number behind it from that one on, where 1 is no number; and which it is.
+fn numbered(name: &str, from: u64, taken: impl Fn(&str) -> bool) -> (String, u64) {
     let plain = plain(name);
     let plain = if plain.is_empty() { "unit".to_owned() } else { plain };
     // The words that belong to the umpire and the spectators are nobody's id.
     let free = |id: &str| !taken(id) && !matches!(id, "umpire" | "spectator");
-    if free(&plain) {
-        return plain;
+    let with = |number: u64| {
+        if number == 1 {
+            return plain.clone();
+        }
+        let ending = format!("-{number}");
+        let room = Id::LONGEST.saturating_sub(ending.len());
+        let begins: String = plain.chars().take(room).collect();
+        format!("{}{ending}", begins.trim_end_matches('-'))
+    };
+    let found = (from..).map(|number| (with(number), number)).find(|(id, _)| free(id));
+    found.unwrap_or((plain, from))
+}
+
+/// The ids that are taken, and which number comes next behind each name.
+#[derive(Debug, Default)]
+pub(crate) struct Taken {
+    ids: BTreeSet<String>,
+    numbers: BTreeMap<String, u64>,
+}
+
+impl Taken {
+    /// Those of a scenario.
+    pub(crate) fn of(outline: &Json) -> Self {
+        Self { ids: taken_ids(outline), numbers: BTreeMap::new() }
     }
-    (2_u64..)
-        .map(|number| {
-            let ending = format!("-{number}");
-            let room = Id::LONGEST.saturating_sub(ending.len());
-            let begins: String = plain.chars().take(room).collect();
-            format!("{}{ending}", begins.trim_end_matches('-'))
-        })
-        .find(|id| free(id))
-        .unwrap_or(plain)
+
+    /// Takes an id; whether it was free.
+    pub(crate) fn take(&mut self, id: &str) -> bool {
+        self.ids.insert(id.to_owned())
+    }
+
+    /// Takes an id for something of that name.
+    pub(crate) fn free(&mut self, name: &str) -> String {
+        let begin = self.numbers.entry(name.to_owned()).or_insert(1);
+        let (id, number) = numbered(name, *begin, |id| self.ids.contains(id));
+        *begin = number;
+        self.ids.insert(id.clone());
+        id
+    }
+}
+
+/// Every id of a part of a scenario.
+pub(crate) fn taken_ids(part: &Json) -> BTreeSet<String> {
+    fn of(part: &Json, taken: &mut BTreeSet<String>) {
+        match part {
+            Json::Object(fields) => {
+                taken.extend(fields.get("id").and_then(Json::as_str).map(str::to_owned));
+                fields.values().for_each(|part| of(part, taken));
+            }
+            Json::Array(list) => list.iter().for_each(|part| of(part, taken)),
+            _ => {}
+        }
+    }
+    let mut taken = BTreeSet::new();
+    of(part, &mut taken);
+    taken
 }
 
 /// A name in the letters of ids.

@@ -161,6 +161,18 @@ pub(crate) fn made_on_the_way<'j>(outline: &'j mut Json, path: &[Spot]) -> Optio
     })
 }
 
+/// Puts a thing at the end of a list, which is made if it is missing, and gives its place.
+pub(crate) fn appended(outline: &mut Json, path: &[Spot], thing: Json) -> usize {
+    let Some(list) = made_on_the_way(outline, path) else { return 0 };
+    if !list.is_array() {
+        *list = Json::Array(Vec::new());
+    }
+    list.as_array_mut().map_or(0, |list| {
+        list.push(thing);
+        list.len() - 1
+    })
+}
+
 /// Takes what stands at a path, if anything does.
 fn take(outline: &mut Json, path: &[Spot]) -> Option<Json> {
     let (last, parent) = path.split_last()?;

@@ -8,10 +8,12 @@
     reason = "tests"
 )]
 
+mod armies;
 mod changes;
 mod comments;
 mod differences;
 mod hostile;
 mod imports;
+mod looked_at;
 mod made_up;
 mod steps;

@@ -9,7 +9,8 @@ use super::Output;
 #[derive(Debug, Args)]
 pub(crate) struct ImportScenario {
     /// The file: a spreadsheet (.csv, .xlsx), an order of battle (.oob) or a scenario (.scn) of the Civil War Battles and
-    /// Napoleonic Battles computer games, or a table of the American Civil War battle data.
+    /// Napoleonic Battles computer games, a table of the American Civil War battle data, or a scenario (.toml) whose army is
+    /// taken.
     pub(crate) file: PathBuf,
     /// The rule system: `standfast procedures` lists them. Left out: that of the scenario that it goes into.
     #[arg(short, long, required_unless_present = "into")]
@@ -33,6 +34,9 @@ pub(crate) struct ImportScenario {
     /// The battle, where a file has several.
     #[arg(long, value_name = "NAME")]
     pub(crate) battle: Option<String>,
+    /// The side or the command of another scenario, by its id or name. Left out: its whole army.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) part: Option<String>,
     /// The file to write the scenario into. Left out: it is only looked at.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::json;
 use standfast_rulebook::battle::{Header, begin, system_of};
 use standfast_rulebook::{Choice, FileFault, Rulebook, SystemId};
-use standfast_workshop::import::{Column, How, Limits, Order, Preview, empty, preview};
-use standfast_workshop::{Document, in_words};
+use standfast_workshop::Document;
+use standfast_workshop::import::{Column, How, Limits, Order, PartsOf, Preview, bring_in, empty};
 
 use crate::arguments::{Format, ImportScenario};
 use crate::fault::Fault;
@@ -29,11 +29,13 @@ pub(super) fn run(given: &ImportScenario) -> Result<String, Fault> {
         readings: given.readings.clone(),
         sheet: given.sheet.clone(),
         battle: given.battle.clone(),
+        part: given.part.clone(),
         ..Order::of(system)
     };
-    let preview = preview(&name, &bytes, &document, &order)?;
-    let says = in_words(&preview.changes, document.outline());
-    document.change(&preview.changes)?;
+    let (preview, says) = bring_in(&name, &bytes, &mut document, &order)?;
+    if let Some(refusal) = preview.undecided() {
+        return Err(Fault::from(refusal));
+    }
     let faults = faults(&document, system, given.out.as_deref());
     if let Some(out) = &given.out {
         fs::write(out, document.text()).map_err(|error| Fault::file(&out.display().to_string(), &error))?;
@@ -83,6 +85,13 @@ fn told(given: &ImportScenario, preview: &Preview, says: &[String], faults: &[Fi
         let rows: Vec<Vec<String>> = preview.columns.iter().map(column).collect();
         let _ = writeln!(text, "{}\n", show::grid(&head, &rows));
     }
+    let parts = preview.parts.iter().filter(|parts| parts.of == PartsOf::Part && parts.chosen.is_none());
+    let parts: Vec<String> = parts
+        .flat_map(|parts| &parts.all)
+        .map(|part| format!("{}{} ({})", "  ".repeat(part.depth), part.says, part.called))
+        .collect();
+    let count = parts.len();
+    list(&mut text, "Its parts, one of which may come in by itself: --part", parts, count);
     let left_out = preview.not_understood.iter().map(|left| format!("{}: {}", left.at, left.says));
     let count = preview.not_understood.len() + preview.more_not_understood;
     list(&mut text, "Not understood, and left out", left_out.collect(), count);

@@ -1,6 +1,7 @@
 // The header: what is saved, the way back, and what is done with the whole scenario.
 // @ts-check
 import { announce, el, find, press } from "./dom.js";
+import { bringIn } from "./bring.js";
 import { nameOfSaver, nameSaver, saving } from "./saving.js";
 import { studio } from "./document.js";
 
@@ -20,7 +21,7 @@ export function mountHead(element) {
   const page = (/** @type {string} */ words, /** @type {string} */ to) => el("a", { className: "button plain", href: `${own()}/${to}`, textContent: words });
   const more = el("details", { className: "menu" }, el("summary", { className: "button plain", textContent: "More" }),
     el("div", { className: "panel" }, press("How fair is it?", () => sendTo("simulations")), studio.mayChange && page("Share", "share"), page("Versions", "versions"),
-      page("Keep it as a file", "file"), page("Print rosters", "print"), page("About it, and how it was played", "about"), studio.mayChange && saverField()));
+      studio.mayChange && press("Bring in …", bringIn), page("Keep it as a file", "file"), page("Keep the army as a spreadsheet", "army"), page("Print rosters", "print"), page("About it, and how it was played", "about"), studio.mayChange && saverField()));
   element.append(name, state, el("div", { className: "buttons" }, ...(studio.mayChange ? [undo, redo] : []), tryIt, more));
   document.addEventListener("click", (event) => {
     if (!more.contains(/** @type {Node} */ (event.target))) more.open = false;

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use standfast_rulebook::battle::{Header, LiveBattle, Sample, begin, scenario_schema, system_of};
-use standfast_rulebook::{Briefing, Choice, FileFault, Rulebook};
+use standfast_rulebook::{Briefing, Choice, FileFault, Rulebook, Template};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -32,6 +32,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .routes(routes!(check))
         .routes(routes!(one_scenario))
         .routes(routes!(schema))
+        .routes(routes!(templates))
 }
 
 /// A scenario that comes with the server.
@@ -237,4 +238,15 @@ impl Soundness {
 async fn schema(Path(system): Path<String>) -> Result<Json<Value>, Fault> {
     let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
     scenario_schema(system).map(Json).map_err(|refusal| nothing(&refusal))
+}
+
+/// The troops of a system that come ready made, to be put into a scenario as they are.
+#[utoipa::path(
+    get, path = "/templates/{system}", tag = "scenarios",
+    params(("system", description = "The system's id", example = "micro-force")),
+    responses((status = 200, body = Vec<Template>), Named, Anywhere),
+)]
+async fn templates(Path(system): Path<String>) -> Result<Json<&'static [Template]>, Fault> {
+    let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
+    Ok(Json(Template::of(system)))
 }

@@ -9,8 +9,10 @@ mod plays;
 mod save;
 mod shelve;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use standfast_rulebook::{Choice, Rulebook, SystemId};
 use standfast_store::database::{Database, KeptScenario, KeptVersion, Right, Sought};
 
 pub(crate) use card::Length;
@@ -84,6 +86,7 @@ impl Library {
         limit: u64,
     ) -> Result<(Vec<KeptScenario>, u64), Fault> {
         let database = self.database.clone();
+        let sought = Sought { told: told_of_systems(), ..sought };
         blocking(move || database.scenarios(&sought, offset, limit).map_err(Fault::unread)).await
     }
 
@@ -162,6 +165,15 @@ impl Library {
     }
 }
 
+/// What is searched with the scenarios of each system: what it is called, and the period that it is about.
+fn told_of_systems() -> BTreeMap<String, String> {
+    let told = SystemId::ALL.iter().map(|&system| {
+        let ledger = Rulebook::ledger(system);
+        (system.name().to_owned(), format!("{} {}", ledger.title, ledger.setting).to_lowercase())
+    });
+    told.collect()
+}
+
 fn nowhere(id: &ScenarioId) -> Fault {
     Fault::NotFound(format!("scenario `{id}` in the library"))
 }
@@ -172,10 +184,10 @@ fn no_version(number: u64) -> Fault {
     ))
 }
 
-/// What the file of a scenario of that name is called.
-pub(crate) fn file_name(name: &str) -> String {
+/// What the file of a scenario of that name is called, or one of its army: by its ending.
+pub(crate) fn file_name(name: &str, ending: &str) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
     let plain: String = name.replace(['\'', '’'], "").chars().map(plain).take(80).collect();
     let words = plain.split_whitespace().collect::<Vec<_>>().join("-");
-    format!("{}.toml", if words.is_empty() { "scenario" } else { &words })
+    format!("{}.{ending}", if words.is_empty() { "scenario" } else { &words })
 }

@@ -107,7 +107,7 @@ impl Library {
     pub(crate) async fn beginning(&self, id: &ScenarioId, version: Option<u64>) -> Result<Beginning, Fault> {
         let (name, version) = (self.scenario(id).await?.card.name, self.version(id, version).await?);
         let of = Some((id.clone(), version.number));
-        Ok(Beginning { origin: file_name(&name), scenario: version.text, of })
+        Ok(Beginning { origin: file_name(&name, "toml"), scenario: version.text, of })
     }
 
     /// The battles that were begun from a scenario, the newest first.

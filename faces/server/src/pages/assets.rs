@@ -39,6 +39,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
     include_str!("../../assets/styles/library.css"),
+    include_str!("../../assets/styles/import.css"),
     include_str!("../../assets/styles/simulations.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/calls.css"),
@@ -91,7 +92,7 @@ const MAP: &str = concat!(
 );
 
 /// The modules of the studio, but those of its map.
-const STUDIO: [&str; 22] = [
+const STUDIO: [&str; 28] = [
     include_str!("../../assets/studio/paths.js"),
     include_str!("../../assets/studio/dom.js"),
     include_str!("../../assets/studio/schema.js"),
@@ -113,7 +114,26 @@ const STUDIO: [&str; 22] = [
     include_str!("../../assets/studio/templates.js"),
     include_str!("../../assets/studio/saving.js"),
     include_str!("../../assets/studio/guide.js"),
+    include_str!("../../assets/studio/import/order.js"),
+    include_str!("../../assets/studio/import/columns.js"),
+    include_str!("../../assets/studio/import/said.js"),
+    include_str!("../../assets/studio/import/sources.js"),
+    include_str!("../../assets/studio/import/dialog.js"),
+    include_str!("../../assets/studio/bring.js"),
     include_str!("../../assets/studio/head.js"),
+];
+
+/// The import by itself, where a scenario begins.
+const IMPORT: [&str; 9] = [
+    include_str!("../../assets/studio/paths.js"),
+    include_str!("../../assets/studio/dom.js"),
+    include_str!("../../assets/studio/schema.js"),
+    include_str!("../../assets/studio/import/order.js"),
+    include_str!("../../assets/studio/import/columns.js"),
+    include_str!("../../assets/studio/import/said.js"),
+    include_str!("../../assets/studio/import/sources.js"),
+    include_str!("../../assets/studio/import/dialog.js"),
+    include_str!("../../assets/studio/import/start.js"),
 ];
 
 /// The map of the studio, whose names are its own but for `mountMap` and `place`.
@@ -188,6 +208,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
     "studio.js" as "text/javascript; charset=utf-8" of studio(),
+    "import.js" as "text/javascript; charset=utf-8" of joined(&IMPORT),
     "studio.css" as "text/css; charset=utf-8" of STUDIO_STYLE.as_bytes().to_vec(),
     "calls.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
@@ -241,7 +262,7 @@ async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> 
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{STUDIO, STUDIO_MAP, STUDIO_SHELL, TABLE, joined, studio};
+    use super::{IMPORT, STUDIO, STUDIO_MAP, STUDIO_SHELL, TABLE, joined, studio};
 
     /// The names that a module declares at its top, and whether it exports them.
     fn declared(module: &str) -> impl Iterator<Item = (&str, bool)> {
@@ -285,6 +306,7 @@ mod tests {
     fn modules_that_are_joined_have_no_name_twice_and_import_what_came_before() {
         verify(&TABLE, &[]);
         verify(&STUDIO, &[]);
+        verify(&IMPORT, &[]);
         verify(&STUDIO_MAP, &STUDIO);
         verify(&[STUDIO_SHELL], &[&STUDIO[..], &STUDIO_MAP[..]].concat());
     }

@@ -41,6 +41,7 @@ async fn every_command_of_the_guide_works() {
         "\"wins\": ",
         "\"legal\": true",
         "Good luck!",
+        "\"men\": 700",
         "\"status\": 409",
         "event: record\nid: 1\nevent: record\nid: 2\nevent: view\nid: 2\n",
         "/join/",

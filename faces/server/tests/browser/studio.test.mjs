@@ -283,6 +283,7 @@ test("troops ready made come in sound, in each system", async () => {
       await page.locator(`[role="treeitem"][data-path="${owner}"]`).click();
       await page.getByRole("button", { name: "Templates …" }).click();
       const dialog = page.getByRole("dialog", { name: "Templates" });
+      await dialog.getByRole("status").waitFor({ state: "hidden" });
       const template = dialog.getByRole("listitem").nth(place).getByRole("button").first();
       if (!(await template.count())) {
         await dialog.getByRole("button", { name: "Close" }).click();

@@ -13,7 +13,7 @@ use super::{DELAY, Told};
 const OF_ALL_BATTLES: [&str; 5] = ["/", "/battles", "/mine", "/join/{key}", "/api/v1/battles"];
 
 /// What is answered of the server and of the rules, and never of a battle.
-const OF_NO_BATTLE: [&str; 26] = [
+const OF_NO_BATTLE: [&str; 27] = [
     "/healthz",
     "/metrics",
     "/worker.js",
@@ -36,6 +36,7 @@ const OF_NO_BATTLE: [&str; 26] = [
     "/battles/file",
     "/mine/calls",
     "/api/v1/charts/",
+    "/api/v1/templates/",
     "/api/v1/procedures",
     "/api/v1/rules",
     "/api/v1/scenarios",

@@ -167,7 +167,7 @@ async fn one_goes_back_to_a_version_and_is_told_where_somebody_was_quicker() {
 async fn where_a_pass_phrase_is_asked_for_the_forms_ask_too() {
     let phrase = hash_pass_phrase("sesame").unwrap();
     let house = House::with(|config| config.pass_phrase = Some(phrase));
-    assert_eq!(shown(&house, "/studio", "").await.all_between("name=\"pass_phrase\"", ">").len(), 3);
+    assert_eq!(shown(&house, "/studio", "").await.all_between("name=\"pass_phrase\"", ">").len(), 4);
     let refused = house.post("/studio", "", "start=mfp&pass_phrase=simsim").await;
     assert!(
         refused.status.as_u16() == 403 && refused.text.contains("and this is not it"),

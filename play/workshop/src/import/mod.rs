@@ -10,16 +10,18 @@ mod limits;
 mod muster;
 mod order;
 mod preview;
+mod scenario;
 mod sheet;
 mod spreadsheet;
 
 use standfast_engine::{Problem, Refusal};
 
 pub use limits::Limits;
+pub use muster::{Field, fields};
 pub use order::{Fill, Map, Order, Reading, Scale};
-pub use preview::{Column, How, Missing, NotUnderstood, Preview};
+pub use preview::{Column, FirstRow, How, Missing, NotUnderstood, Part, Parts, PartsOf, Preview, Told, Word};
 
-use crate::Document;
+use crate::{Document, in_words};
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub enum Format {
     Scn,
     /// The American Civil War battle data: forces or commanders.
     BattleData,
+    /// A scenario as this program keeps it, whose army comes in.
+    Scenario,
 }
 
 impl Format {
@@ -44,6 +48,7 @@ impl Format {
         match ending.as_str() {
             "oob" => Self::Oob,
             "scn" => Self::Scn,
+            "toml" => Self::Scenario,
             _ if bytes.starts_with(b"PK\x03\x04") => Self::Xlsx,
             _ if battle_data::is_it(bytes) => Self::BattleData,
             _ => Self::Csv,
@@ -59,6 +64,7 @@ impl Format {
             Self::Oob => "an order of battle of a computer game (.oob)",
             Self::Scn => "a scenario of a computer game (.scn)",
             Self::BattleData => "American Civil War battle data",
+            Self::Scenario => "a scenario (.toml), whose army comes in",
         }
     }
 }
@@ -76,8 +82,25 @@ pub fn preview(name: &str, bytes: &[u8], document: &Document, order: &Order) -> 
         Format::Oob => computer_games::oob(bytes, &order.limits)?,
         Format::Scn => return computer_games::scn(bytes, document, order),
         Format::BattleData => return battle_data::preview(bytes, document, order),
+        Format::Scenario => return scenario::preview(bytes, document, order),
     };
     muster::muster(format, sheet, document, order)
+}
+
+/// Looks at a file and brings it into a document. Says what that changes, in words.
+///
+/// # Errors
+/// As [`preview`]; the document is then as it was.
+pub fn bring_in(
+    name: &str,
+    bytes: &[u8],
+    document: &mut Document,
+    order: &Order,
+) -> Result<(Preview, Vec<String>), Refusal> {
+    let preview = preview(name, bytes, document, order)?;
+    let says = in_words(&preview.changes, document.outline());
+    document.change(&preview.changes)?;
+    Ok((preview, says))
 }
 
 /// The text of a scenario with nothing in it but its system and its name, for an import to go into.

@@ -1,3 +1,6 @@
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
 use standfast_rulebook::SystemId;
 
 use super::Limits;
@@ -17,6 +20,8 @@ pub struct Order {
     pub sheet: Option<String>,
     /// The battle, where a file has several.
     pub battle: Option<String>,
+    /// The side or the command of another scenario, where only that is to come in.
+    pub part: Option<String>,
     /// How large the file may be.
     pub limits: Limits,
 }
@@ -32,35 +37,41 @@ impl Order {
             readings: Vec::new(),
             sheet: None,
             battle: None,
+            part: None,
             limits: Limits::default(),
         }
     }
 }
 
 /// A column and the field that it goes into: `Strength=miniatures/100`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Map {
     /// The heading of the column.
     pub column: String,
     /// The field: `men` is one of a unit, `brigade.arrives` one of a command; empty where the column is to be left out.
     pub field: String,
     /// What numbers are multiplied or divided by.
+    #[serde(default)]
     pub scale: Scale,
 }
 
 /// What numbers are multiplied or divided by; halves are rounded up, and what counts something counts one at least.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// They stay as they are.
+    #[default]
     One,
     /// So many for each one.
-    Times(u32),
+    Times(NonZeroU32),
     /// One for so many.
-    Per(u32),
+    Per(NonZeroU32),
 }
 
 /// A field and what it gets where the file says nothing of it: `quality=C`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fill {
     /// The field.
     pub field: String,
@@ -69,7 +80,8 @@ pub struct Fill {
 }
 
 /// What a word means where it stands in a column: `Type:Zouaves=infantry`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reading {
     /// The heading of the column.
     pub column: String,
@@ -92,9 +104,9 @@ impl std::str::FromStr for Map {
     fn from_str(text: &str) -> Result<Self, String> {
         let (column, field) = parts(text)
             .ok_or("a column is mapped as COLUMN=FIELD, such as Strength=men, or with a scale: Strength=miniatures/100")?;
-        let scaled = |sign: char, scale: fn(u32) -> Scale| {
+        let scaled = |sign: char, scale: fn(NonZeroU32) -> Scale| {
             let (field, number) = field.split_once(sign)?;
-            Some((field.trim(), number.trim().parse().ok().filter(|number| *number > 0).map(scale)))
+            Some((field.trim(), number.trim().parse().ok().map(scale)))
         };
         let (field, scale) = scaled('/', Scale::Per)
             .or_else(|| scaled('*', Scale::Times))

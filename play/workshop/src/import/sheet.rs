@@ -2,6 +2,8 @@
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
+use super::preview::Parts;
+
 /// A table of texts.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
@@ -11,6 +13,8 @@ pub(super) struct Sheet {
     pub(super) left_out: Vec<(String, String)>,
     /// Fields for columns that are not named as the fields are: the first one that the system has is taken.
     pub(super) meant: Vec<(&'static str, &'static [&'static str])>,
+    /// The sheets of the workbook that it was read from.
+    pub(super) parts: Option<Parts>,
 }
 
 /// A row.

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::Rulebook;
 use standfast_store::database::Sought;
@@ -13,7 +14,8 @@ use super::super::body::{verify_number, verify_text};
 use super::super::document::{Anywhere, OfLink};
 use super::super::procedures::nothing;
 use super::{OfScenario, Right, ScenarioTold};
-use crate::guard::Reader;
+use crate::guard::{Reader, scenarios_of};
+use crate::library::Held;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -35,7 +37,8 @@ struct Search {
     /// A system's id.
     #[param(example = "micro-force")]
     system: Option<String>,
-    /// Words that stand in a scenario, all of them: in its name, what it says of itself and of history, the names of its pieces.
+    /// Words that stand in a scenario, all of them: in its name, what it says of itself and of history, the names of its pieces, and
+    /// the name and period of its system.
     #[param(max_length = 200, example = "gettysburg 1863")]
     #[serde(default)]
     words: String,
@@ -53,6 +56,10 @@ struct Search {
     most_turns: Option<u64>,
     /// Whether it is fought on a table.
     table: Option<bool>,
+    /// The scenarios that links of this browser open, by its cookies, in place of those that everybody may find; no condition counts
+    /// but the system.
+    #[serde(default)]
+    own: bool,
     /// How many of those that were found are left out, from the first on.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     offset: Option<u64>,
@@ -91,10 +98,21 @@ struct OpenScenario {
 )]
 async fn search(
     State(server): State<Server>,
+    headers: HeaderMap,
     Query(search): Query<Search>,
 ) -> Result<Json<ScenariosFound>, Fault> {
-    let Search { system, words, least_pieces, most_pieces, least_turns, most_turns, table, offset, limit } =
-        search;
+    let Search {
+        system,
+        words,
+        least_pieces,
+        most_pieces,
+        least_turns,
+        most_turns,
+        table,
+        own,
+        offset,
+        limit,
+    } = search;
     verify_text("words", &words, LONGEST_SEARCH)?;
     for (name, number) in [
         ("least_pieces", least_pieces),
@@ -112,15 +130,34 @@ async fn search(
     if let Some(system) = &system {
         Rulebook::system(system).map_err(|refusal| nothing(&refusal))?;
     }
+    if own {
+        return held(&server, &headers, system.as_deref()).await;
+    }
     let sought = Sought {
         system,
         words: words.to_lowercase().split_whitespace().map(str::to_owned).collect(),
         pieces: (least_pieces, most_pieces),
         turns: (least_turns, most_turns),
         has_table: table,
+        ..Sought::default()
     };
     let (scenarios, all) = server.library().search(sought, offset.unwrap_or(0), limit).await?;
     Ok(Json(ScenariosFound { scenarios: scenarios.into_iter().map(ScenarioTold::of).collect(), all }))
+}
+
+/// The scenarios that the browser has a key of.
+async fn held(
+    server: &Server,
+    headers: &HeaderMap,
+    system: Option<&str>,
+) -> Result<Json<ScenariosFound>, Fault> {
+    let most = server.config().limits.scenarios_of_browser;
+    let held = server.library().held(scenarios_of(headers).take(most).collect()).await?;
+    let of_system = |held: &Held| system.is_none_or(|system| held.scenario.card.system == system);
+    let scenarios: Vec<ScenarioTold> =
+        held.into_iter().filter(of_system).map(|held| ScenarioTold::of(held.scenario)).collect();
+    let all = u64::try_from(scenarios.len()).unwrap_or(u64::MAX);
+    Ok(Json(ScenariosFound { scenarios, all }))
 }
 
 /// A scenario of the library and its text. Where everybody may find it, no key is needed.

@@ -78,6 +78,7 @@ async fn page(server: &Server, reader: &Reader, fault: &Markup) -> Result<Html, 
             a.button.plain href={ (address) "/versions" } { "Versions" }
             @if reader.may_change() { a.button.plain href={ (address) "/share" } { "Share" } }
             a.button.plain href={ (address) "/file" } download { "Keep it as a file" }
+            a.button.plain href={ (address) "/army" } download { "Keep the army as a spreadsheet" }
             @if battle.is_some() { a.button.plain href={ (address) "/print" } { "Print rosters" } }
         }
         (begin_it(card.is_sound, &card.system, &address, asks))

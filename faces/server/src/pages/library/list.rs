@@ -62,6 +62,7 @@ impl Search {
             pieces: range(&SIZES, &self.size),
             turns: range(&LENGTHS, &self.length),
             has_table: TABLES.iter().find(|(name, ..)| *name == self.table).map(|(.., has)| *has),
+            ..Sought::default()
         }
     }
 
@@ -102,11 +103,11 @@ pub(super) async fn list(
     });
     let shown: Vec<Shown> =
         drawn.await?.into_iter().map(|(scenario, text)| Shown::of(scenario, &text)).collect();
-    Ok(Page { title: "Studio", kind: "library", ..Page::default() }.around(&html! {
+    Ok(Page { title: "Studio", kind: "library", module: Some("import.js"), ..Page::default() }.around(&html! {
         h1 { "Studio" }
         p.lead {
-            "Scenarios that the club has made: begin one from a small sound one, from one that comes with the program, or from a "
-            "file; change it in the browser, play it, and see how it went."
+            "Scenarios that the club has made: begin one from a small sound one, from one that comes with the program, from a "
+            "file, or from an army that you have; change it in the browser, play it, and see how it went."
         }
         @if !own.is_empty() { (yours(&own)) }
         (new::panel(&server))
@@ -149,7 +150,7 @@ fn form(search: &Search) -> Markup {
             p {
                 label for="words" { "Words" }
                 input #words name="words" type="search" value=(search.words) maxlength=(LONGEST_SEARCH)
-                    placeholder="a place, a year, a regiment" autocomplete="off";
+                    placeholder="a place, a year, a period, a regiment" autocomplete="off";
             }
             (choice("system", "System", &search.system, systems))
             (choice("size", "Size", &search.size, of(&SIZES)))

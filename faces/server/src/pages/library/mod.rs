@@ -30,6 +30,7 @@ pub(super) fn router() -> Router<Server> {
         .route("/studio/{scenario}/{key}/about", get(about::about))
         .route("/studio/{scenario}/{key}/copy", post(new::copy))
         .route("/studio/{scenario}/{key}/file", get(play::file))
+        .route("/studio/{scenario}/{key}/army", get(play::army))
         .route("/studio/{scenario}/{key}/print", get(play::print))
         .route("/studio/{scenario}/{key}/battles", post(play::begin))
         .route("/studio/{scenario}/{key}/simulations", post(play::simulate))

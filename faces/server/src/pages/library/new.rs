@@ -72,10 +72,38 @@ pub(super) fn panel(server: &Server) -> Markup {
                     (pass_phrase(asks, "file-pass-phrase"))
                     p { button { "Bring it" } }
                 }
+                (from_an_army(asks))
             }
         }
     }
 }
+
+/// The door to the import, which scripts open: an army that somebody has is looked at before anything begins.
+fn from_an_army(asks: bool) -> Markup {
+    html! {
+        form #import {
+            p {
+                label for="army-system" { "From a spreadsheet or an order of battle" }
+                select #army-system name="system" {
+                    @for system in fought() {
+                        option value=(system.name()) { (Rulebook::ledger(system).title) }
+                    }
+                }
+            }
+            p {
+                label for="army-file" { "Its file" }
+                input #army-file type="file" name="file" accept=(ARMIES) aria-describedby="army-file-says";
+            }
+            p.hint #army-file-says { "CSV, XLSX, .oob, .scn or battle data. You see first what becomes of it." }
+            (pass_phrase(asks, "army-pass-phrase"))
+            p { button.plain type="button" data-paste { "Or paste it …" } }
+            noscript { p.fault { "This needs scripts. Without them, `standfast import-scenario` does the same on a terminal." } }
+        }
+    }
+}
+
+/// The endings of files with armies.
+const ARMIES: &str = ".csv,.tsv,.txt,.xlsx,.oob,.scn,.toml";
 
 /// Begins a scenario: in a moment it is open in the studio.
 pub(super) async fn begin(
@@ -160,10 +188,12 @@ fn shelved(server: &Server, shelved: Result<Shelved, Fault>) -> Response {
 
 /// The forms once more, with why nothing began.
 fn again(server: &Server, fault: Fault) -> Response {
-    let page: Html = Page { title: "A new scenario", kind: "library", ..Page::default() }.around(&html! {
-        h1 { "A new scenario" }
-        (words(&fault))
-        (panel(server))
-    });
+    let page: Html =
+        Page { title: "A new scenario", kind: "library", module: Some("import.js"), ..Page::default() }
+            .around(&html! {
+                h1 { "A new scenario" }
+                (words(&fault))
+                (panel(server))
+            });
     with_page(fault, page)
 }

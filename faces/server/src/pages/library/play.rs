@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use standfast_rulebook::Choice;
 use standfast_rulebook::battle::{Header, begin as battle_of, system_of};
+use standfast_workshop::{Document, army_as_csv};
 
 use super::super::file::File;
 use super::super::{Html, PageFault, Sent, print as papers, seats, simulations};
@@ -54,7 +55,20 @@ pub(super) async fn simulate(
 pub(super) async fn file(State(server): State<Server>, reader: Reader) -> Result<File, PageFault> {
     let name = server.library().scenario(&reader.scenario).await?.card.name;
     let content = server.library().version(&reader.scenario, None).await?.text;
-    Ok(File { name: file_name(&name), kind: "application/toml", content })
+    Ok(File { name: file_name(&name, "toml"), kind: "application/toml", content })
+}
+
+/// Its army as a spreadsheet.
+pub(super) async fn army(State(server): State<Server>, reader: Reader) -> Result<File, PageFault> {
+    let name = server.library().scenario(&reader.scenario).await?.card.name;
+    let text = server.library().version(&reader.scenario, None).await?.text;
+    let asker = Asker { caller: reader.caller, battle: None };
+    let written = server.workbench().reckon(asker, move || {
+        let document =
+            Document::read(&text).map_err(|unreadable| Fault::Situation(vec![unreadable.refusal]))?;
+        Ok(army_as_csv(document.outline()))
+    });
+    Ok(File { name: file_name(&name, "csv"), kind: "text/csv; charset=utf-8", content: written.await? })
 }
 
 /// Its armies on paper, as the umpire has them before the first command.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::super::{Database, DatabaseFault};
@@ -44,8 +46,10 @@ pub struct KeptVersion {
 pub struct Sought {
     /// Of which system.
     pub system: Option<String>,
-    /// Words that stand in it, each in small letters.
+    /// Words that stand in it or in what is told of its system, each in small letters.
     pub words: Vec<String>,
+    /// What is told of each system, in small letters.
+    pub told: BTreeMap<String, String>,
     /// How many pieces it has at least, and at most.
     pub pieces: (Option<u64>, Option<u64>),
     /// How many turns it has at least, and at most; one whose clock has no end is longer than any.
@@ -62,7 +66,9 @@ const COLUMNS: &str = "id, made, listed, leaves, name, system, says, words, piec
 /// What everybody may find of what is sought.
 const IS_SOUGHT: &str = "listed = 1 AND leaves IS NULL
     AND (:system IS NULL OR system = :system)
-    AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(words, value) = 0)
+    AND NOT EXISTS (SELECT 1 FROM json_each(:words) AS word WHERE instr(
+        words || ' ' || coalesce((SELECT told.value FROM json_each(:told) AS told WHERE told.key = scenarios.system), ''),
+        word.value) = 0)
     AND pieces BETWEEN :least_pieces AND :most_pieces
     AND coalesce(turns, :endless) BETWEEN :least_turns AND :most_turns
     AND (:has_table IS NULL OR has_table = :has_table)";
@@ -136,8 +142,9 @@ impl Database {
         offset: u64,
         limit: u64,
     ) -> Result<(Vec<KeptScenario>, u64), DatabaseFault> {
-        // A list of texts is plain data, of which JSON can always be made.
+        // Texts are plain data, of which JSON can always be made.
         let words = serde_json::to_string(&sought.words).unwrap_or_default();
+        let told = serde_json::to_string(&sought.told).unwrap_or_default();
         let from = |bound: Option<u64>| bound.map_or(0, whole);
         let to = |bound: Option<u64>| bound.map_or(i64::MAX, whole);
         self.inner.readers.read(|connection| {
@@ -148,7 +155,7 @@ impl Database {
             let row = |row: &Row<'_>| Ok((kept(row)?, row.get::<_, i64>(17)?.unsigned_abs()));
             let some = some.query_map(
                 named_params! {
-                    ":system": sought.system, ":words": words, ":endless": i64::MAX,
+                    ":system": sought.system, ":words": words, ":told": told, ":endless": i64::MAX,
                     ":least_pieces": from(sought.pieces.0), ":most_pieces": to(sought.pieces.1),
                     ":least_turns": from(sought.turns.0), ":most_turns": to(sought.turns.1),
                     ":has_table": sought.has_table, ":limit": whole(limit), ":offset": whole(offset),

@@ -1,12 +1,13 @@
 //! The American Civil War battle data that Jeffrey B. Arnold has collected (github.com/jrnold/acw_battle_data, CC BY 4.0): the
 //! forces and the commanders of battles, in tables with a row for each side of a battle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value as Json, json};
 use standfast_engine::{Problem, Refusal, counted};
 
 use super::muster::{IN_ONE_LINE, is_harmless};
+use super::preview::{Parts, PartsOf, some_of};
 use super::sheet::Sheet;
 use super::{Column, Format, How, Order, Preview, spreadsheet};
 use crate::ids::new_id;
@@ -21,6 +22,9 @@ const BATTLE: [&str; 3] = ["battle_id", "battle", "cwsac_id"];
 const SIDE: &str = "belligerent";
 const COMMANDER: &str = "fullname";
 const RANK: &str = "rank";
+
+/// How many sides and commanders a battle has at most.
+const MOST_ROWS: usize = 1_000;
 
 /// The columns of numbers that are told, and what they count.
 const COUNTED: [(&str, &str); 4] =
@@ -39,18 +43,25 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
     let sheet = spreadsheet::csv(bytes, &order.limits)?;
     let column = |name: &str| sheet.columns.iter().position(|column| column.eq_ignore_ascii_case(name));
     let battle = BATTLE.iter().find_map(|name| column(name));
-    let wanted = one_battle(&sheet, battle, order)?;
+    let parts = battles(&sheet, battle, order)?;
+    let wanted = parts.chosen.clone();
     let mut preview = Preview::of(Format::BattleData.in_words());
     preview.credit = Some(CREDIT.to_owned());
     preview.columns = shown(&sheet, battle);
+    preview.understood.push(counted(parts.all.len(), "battle", "battles"));
+    preview.parts = Some(parts);
+    let Some(wanted) = wanted else { return Ok(preview) };
     let mut outline = document.outline().clone();
     let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut rows = 0;
     for row in &sheet.rows {
         let cell =
             |place: Option<usize>| place.and_then(|place| row.cells.get(place)).map_or("", String::as_str);
         if cell(battle) != wanted || cell(column(SIDE)).is_empty() {
             continue;
         }
+        rows += 1;
+        order.limits.holds("rows of a battle", rows, order.limits.things.min(MOST_ROWS))?;
         if let Some(cell) = row.cells.iter().find(|cell| !is_harmless(cell)) {
             preview.leave_out(format!("row {}", row.line), format!("{cell:?}: {IN_ONE_LINE}"));
             continue;
@@ -81,31 +92,25 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
     Ok(preview)
 }
 
-/// The battle that is wanted; where the file has only one, that.
-fn one_battle(sheet: &Sheet, column: Option<usize>, order: &Order) -> Result<String, Refusal> {
-    const TOLD: usize = 20;
+/// The battles of a file, and the one that is wanted; where it has only one, that.
+fn battles(sheet: &Sheet, column: Option<usize>, order: &Order) -> Result<Parts, Refusal> {
     let cells = sheet.rows.iter().filter_map(|row| row.cells.get(column?));
-    let mut battles: Vec<&str> = cells.map(String::as_str).filter(|battle| !battle.is_empty()).collect();
-    battles.dedup();
-    let told = || {
-        let more = battles.len().saturating_sub(TOLD);
-        let first = battles.iter().take(TOLD).copied().collect::<Vec<_>>().join("; ");
-        if more > 0 { format!("{first}; and {more} more") } else { first }
-    };
-    match (&order.battle, battles.as_slice()) {
+    let mut seen = BTreeSet::new();
+    let battles: Vec<&str> =
+        cells.map(String::as_str).filter(|battle| !battle.is_empty() && seen.insert(*battle)).collect();
+    let chosen = match (&order.battle, battles.as_slice()) {
         (Some(wanted), _) => {
             let found = battles.iter().find(|battle| battle.eq_ignore_ascii_case(wanted));
-            found.map(|battle| (*battle).to_owned()).ok_or_else(|| {
-                let problem = Problem::Value { given: format!("{wanted:?}"), allowed: told() };
+            Some(*found.ok_or_else(|| {
+                let problem = Problem::Value { given: format!("{wanted:?}"), allowed: some_of(&battles) };
                 Refusal::new("battle", problem).near(wanted, battles.iter().copied())
-            })
+            })?)
         }
-        (None, [only]) => Ok((*only).to_owned()),
-        (None, _) => Err(Refusal::new(
-            "battle",
-            Problem::Missing { allowed: format!("one of them must be given: {}", told()) },
-        )),
-    }
+        (None, [only]) => Some(*only),
+        (None, _) => None,
+    };
+    let chosen = chosen.map(str::to_owned);
+    Ok(Parts::named(PartsOf::Battle, battles.into_iter().map(str::to_owned), chosen))
 }
 
 fn shown(sheet: &Sheet, battle: Option<usize>) -> Vec<Column> {

@@ -36,6 +36,14 @@ pub(super) fn read(cell: &str, schema: &Json, scale: Scale) -> Result<Json, Stri
     }
 }
 
+/// The words of which a field with this schema is one; none where it is no choice.
+pub(super) fn words(schema: &Json) -> Vec<String> {
+    let kinds = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
+    let own = schema.get("enum").and_then(Json::as_array).into_iter().flatten();
+    let own = own.filter_map(Json::as_str).map(str::to_owned);
+    own.chain(kinds.into_iter().flatten().flat_map(words)).collect()
+}
+
 fn word(cell: &str, words: &[Json]) -> Result<Json, String> {
     let plain = |word: &str| word.trim().to_lowercase().replace([' ', '_'], "-");
     let names = || words.iter().filter_map(Json::as_str);
@@ -51,9 +59,9 @@ fn number(cell: &str, schema: &Json, scale: Scale) -> Result<Json, String> {
     let given: f64 = plain_number(cell).ok_or_else(|| allowed(schema))?;
     let scaled = match scale {
         Scale::One => given,
-        Scale::Times(by) => given * f64::from(by),
+        Scale::Times(by) => given * f64::from(by.get()),
         Scale::Per(_) if given <= 0.0 => 0.0,
-        Scale::Per(by) => (given / f64::from(by)).round().max(1.0),
+        Scale::Per(by) => (given / f64::from(by.get())).round().max(1.0),
     };
     let end = |name: &str| schema.get(name).and_then(Json::as_f64);
     let fits = end("minimum").is_none_or(|low| scaled >= low)

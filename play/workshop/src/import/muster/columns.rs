@@ -1,5 +1,8 @@
 //! Which column goes into which field.
 
+use std::collections::BTreeSet;
+
+use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_engine::{Problem, Refusal, nearest};
 
@@ -7,6 +10,8 @@ use super::levels::{Chains, Level};
 use crate::import::sheet::{Row, Sheet};
 use crate::import::{Column, How, Map, Order, Scale};
 
+/// The side of a row.
+pub(in crate::import) const SIDE: &str = "side";
 /// What stands for commands within commands: `II Corps > 3rd Division > Weber's brigade`, and what each of them is.
 pub(in crate::import) const COMMANDS: &str = "commands";
 pub(in crate::import) const SIZES: &str = "sizes of commands";
@@ -75,7 +80,7 @@ impl Columns {
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Side => f.write_str("side"),
+            Self::Side => f.write_str(SIDE),
             Self::Field { list, field } => write!(f, "{list}.{field}"),
             Self::Commands => f.write_str(COMMANDS),
             Self::Sizes => f.write_str(SIZES),
@@ -121,7 +126,7 @@ pub(super) fn place_of(called: &str, chains: &Chains) -> Option<Place> {
     let field =
         |level: &Level, field: &str| Place::Field { list: level.list.clone(), field: field.to_owned() };
     match called.as_str() {
-        "side" => return Some(Place::Side),
+        SIDE => return Some(Place::Side),
         "commands" if chains.levels().any(|level| level.list != "units") => return Some(Place::Commands),
         "sizes_of_commands" => return Some(Place::Sizes),
         "leader" | "commander" => return Some(Place::Leader),
@@ -145,6 +150,75 @@ pub(super) fn place_of(called: &str, chains: &Chains) -> Option<Place> {
     None
 }
 
+/// A field that a column can go into.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Field {
+    /// What a map calls it: `units.men`.
+    pub field: String,
+    /// What it is a field of: `unit`, `brigade`; `row` where it says which command a unit is of.
+    pub of: String,
+    /// Its own name: `men`.
+    pub name: String,
+    /// What it says.
+    pub says: String,
+    /// Whether it must be given.
+    pub required: bool,
+    /// Whether it is a number, which may be scaled.
+    pub number: bool,
+    /// The words of which it is one; none where it is no choice.
+    pub one_of: Vec<String>,
+}
+
+/// Every field that a column of a file can go into, those of units first.
+pub(super) fn fields(chains: &Chains) -> Vec<Field> {
+    let of_row = |name: &str, says: &str| Field {
+        field: name.to_owned(),
+        of: "row".to_owned(),
+        name: name.to_owned(),
+        says: says.to_owned(),
+        required: false,
+        number: false,
+        one_of: Vec::new(),
+    };
+    let mut all = vec![of_row(SIDE, "The side, by its id or its name.")];
+    let has_commands = chains.levels().any(|level| level.list != "units");
+    if has_commands {
+        all.extend([
+            of_row(COMMANDS, "Commands within commands, the uppermost first: II Corps > 3rd Division."),
+            of_row(SIZES, "How large those commands are: corps > division."),
+            of_row(LEADER, "Who leads the command."),
+        ]);
+    }
+    for level in chains.levels() {
+        let required: BTreeSet<&str> = level.required().map(|(name, _)| name).collect();
+        for name in level.names().filter(|name| *name != SIDE) {
+            let Some(schema) = level.field(name).filter(|schema| is_for_a_cell(schema)) else { continue };
+            let field = format!("{}.{name}", level.list);
+            if all.iter().any(|known| known.field == field) {
+                continue;
+            }
+            all.push(Field {
+                field,
+                of: level.noun(),
+                name: name.to_owned(),
+                says: schema.get("description").and_then(Json::as_str).unwrap_or_default().to_owned(),
+                required: required.contains(name),
+                number: is_number(schema),
+                one_of: super::cells::words(schema),
+            });
+        }
+    }
+    all
+}
+
+/// Whether a number may stand there.
+fn is_number(schema: &Json) -> bool {
+    let kinds = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
+    let own = schema.get("type").and_then(Json::as_str);
+    matches!(own, Some("integer" | "number")) || kinds.is_some_and(|kinds| kinds.iter().any(is_number))
+}
+
 /// Whether a cell can say what stands there: no list of things, no thing with fields.
 fn is_for_a_cell(schema: &Json) -> bool {
     schema.get("properties").is_none()
@@ -153,7 +227,7 @@ fn is_for_a_cell(schema: &Json) -> bool {
 
 /// Everything that a column may be called.
 fn words(chains: &Chains) -> Vec<String> {
-    let mut words = vec!["side".to_owned(), COMMANDS.to_owned(), LEADER.to_owned()];
+    let mut words = vec![SIDE.to_owned(), COMMANDS.to_owned(), LEADER.to_owned()];
     for level in chains.levels() {
         let fields = level.names().filter(|name| level.field(name).is_some_and(is_for_a_cell));
         if level.list == "units" {

@@ -4,19 +4,19 @@ use serde_json::{Map, Value as Json};
 
 /// Every way that leads to a list of units.
 #[derive(Debug)]
-pub(super) struct Chains(pub(super) Vec<Chain>);
+pub(in crate::import) struct Chains(pub(in crate::import) Vec<Chain>);
 
 /// The lists that lead to units, the outermost first.
 #[derive(Debug, Clone)]
-pub(super) struct Chain {
-    pub(super) levels: Vec<Level>,
+pub(in crate::import) struct Chain {
+    pub(in crate::import) levels: Vec<Level>,
 }
 
 /// A list of things, and the fields that each of them has.
 #[derive(Debug, Clone)]
-pub(super) struct Level {
+pub(in crate::import) struct Level {
     /// The name of the list: `brigades`.
-    pub(super) list: String,
+    pub(in crate::import) list: String,
     fields: Map<String, Json>,
     required: Vec<String>,
 }
@@ -26,7 +26,7 @@ const UNITS: &str = "units";
 
 impl Chains {
     /// The chains of a scenario with this schema, the longest first.
-    pub(super) fn of(schema: &Json) -> Self {
+    pub(in crate::import) fn of(schema: &Json) -> Self {
         let mut chains = Vec::new();
         follow(schema, &mut Vec::new(), &mut chains);
         chains.sort_by_key(|chain: &Chain| std::cmp::Reverse(chain.levels.len()));
@@ -34,7 +34,7 @@ impl Chains {
     }
 
     /// Every level of any chain, the innermost first.
-    pub(super) fn levels(&self) -> impl Iterator<Item = &Level> {
+    pub(in crate::import) fn levels(&self) -> impl Iterator<Item = &Level> {
         self.0.iter().flat_map(|chain| chain.levels.iter().rev())
     }
 }
@@ -63,26 +63,26 @@ impl Level {
     }
 
     /// What one of them is called: `brigade`.
-    pub(super) fn noun(&self) -> String {
+    pub(in crate::import) fn noun(&self) -> String {
         crate::in_words::noun(&self.list).0
     }
 
-    pub(super) fn field(&self, name: &str) -> Option<&Json> {
+    pub(in crate::import) fn field(&self, name: &str) -> Option<&Json> {
         self.fields.get(name)
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::import) fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.keys().map(String::as_str)
     }
 
     /// The fields that must be given, and what each says.
-    pub(super) fn required(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(in crate::import) fn required(&self) -> impl Iterator<Item = (&str, &str)> {
         let says = |name: &str| self.fields.get(name)?.get("description")?.as_str();
         self.required.iter().map(move |name| (name.as_str(), says(name).unwrap_or_default()))
     }
 
     /// The field that names the thing above one of these in the same list.
-    pub(super) fn above(&self) -> Option<&'static str> {
+    pub(in crate::import) fn above(&self) -> Option<&'static str> {
         ["under", "within"].into_iter().find(|name| self.fields.contains_key(*name))
     }
 

@@ -1,57 +1,85 @@
 //! A row becomes a unit in its command, or says more of one that is there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::cells;
-use super::columns::{Columns, Place, alike, place_of};
+use super::SHOWN;
+use super::columns::Columns;
+use super::known::Known;
 use super::levels::{Chain, Chains, Level};
+use super::said::{Reader, Said};
+use super::seats;
+use crate::export::row_at;
+use crate::ids::Taken;
 use crate::import::sheet::Row;
-use crate::import::{Order, Preview, Scale};
+use crate::import::{FirstRow, Order, Preview, Told, Word};
 use crate::outline::{Solid, Spot};
-
-/// What stands between a command and the one below it.
-const BELOW: char = '>';
 
 /// The scenario, and how many things of each kind came into it.
 pub(super) struct Rows<'i> {
     outline: Json,
     chains: &'i Chains,
-    columns: &'i Columns,
-    order: &'i Order,
-    taken: BTreeSet<String>,
-    /// The units that rows have been for: another row of the same name is for another unit.
-    told: BTreeSet<(Solid, usize)>,
+    reader: Reader<'i>,
+    taken: Taken,
+    known: Known,
     made: BTreeMap<String, usize>,
+    /// The first rows, and where the unit of each stands.
+    first: Vec<(usize, Option<Solid>)>,
+    /// How many rows lack a side or a command without which they can't come in, by the field.
+    lacking: BTreeMap<String, usize>,
 }
 
-/// What a row says.
-#[derive(Default)]
-struct Said {
-    side: Option<String>,
-    /// Its commands, the outermost first, each with its size if that is said.
-    commands: Vec<(String, Option<String>)>,
-    leader: Option<String>,
-    /// The fields of each list that it says something of.
-    fields: BTreeMap<String, Map<String, Json>>,
+/// All rows brought in.
+pub(super) struct Brought {
+    /// The scenario with them in it.
+    pub(super) outline: Json,
+    /// How many things of each kind have come in.
+    pub(super) made: BTreeMap<String, usize>,
+    /// The first rows, and what becomes of them.
+    pub(super) first: Vec<FirstRow>,
+    /// How many rows lack what they can't do without, by the field.
+    pub(super) lacking: BTreeMap<String, usize>,
+    pub(super) words: Vec<Word>,
 }
 
 impl<'i> Rows<'i> {
-    pub(super) fn new(outline: Json, chains: &'i Chains, columns: &'i Columns, order: &'i Order) -> Self {
-        let mut taken = BTreeSet::new();
-        ids(&outline, &mut taken);
-        Self { outline, chains, columns, order, taken, told: BTreeSet::new(), made: BTreeMap::new() }
+    pub(super) fn new(
+        outline: Json,
+        chains: &'i Chains,
+        columns: &'i Columns,
+        order: &'i Order,
+        preview: &mut Preview,
+    ) -> Self {
+        let taken = Taken::of(&outline);
+        let reader = Reader::new(&outline, chains, columns, order, preview);
+        let (known, made) = (Known::default(), BTreeMap::new());
+        Self { outline, chains, reader, taken, known, made, first: Vec::new(), lacking: BTreeMap::new() }
     }
 
-    /// The scenario with all rows in it, and how many things of each kind have come in.
-    pub(super) fn finish(mut self) -> (Json, BTreeMap<String, usize>) {
-        self.seat_everybody();
-        (self.outline, self.made)
+    /// What has become of all rows.
+    pub(super) fn finish(mut self) -> Brought {
+        let seats = seats::seat_everybody(&mut self.outline, self.chains, &mut self.taken);
+        *self.made.entry("seats".to_owned()).or_default() += seats;
+        let told = |at: Option<Solid>| {
+            let row = at.map(|at| row_at(&self.outline, &at)).unwrap_or_default();
+            row.into_iter().map(|(field, says)| Told { field, says }).collect()
+        };
+        let first = self.first.into_iter().map(|(row, at)| FirstRow { row, becomes: told(at) }).collect();
+        let Self { made, lacking, reader, .. } = self;
+        Brought { outline: self.outline, made, first, lacking, words: reader.words() }
     }
 
     pub(super) fn take(&mut self, row: &Row, preview: &mut Preview) {
-        let said = self.said(row, preview);
+        let unit = self.unit(row, preview);
+        if self.first.len() < SHOWN {
+            self.first.push((row.line, unit));
+        }
+    }
+
+    /// Brings in the unit of a row, and says where it stands.
+    fn unit(&mut self, row: &Row, preview: &mut Preview) -> Option<Solid> {
+        let said = self.reader.said(row, preview);
         let names =
             |level: &Level| said.fields.get(&level.list).is_some_and(|fields| fields.contains_key("name"));
         let commanded = |chain: &Chain| {
@@ -67,90 +95,30 @@ impl<'i> Rows<'i> {
                 .find(|chain| chain.levels.iter().rev().skip(1).all(|level| level.field("name").is_none()))
         };
         let Some(chain) = chains.iter().find(|chain| commanded(chain)).or_else(simple).cloned() else {
-            let nouns: Vec<String> =
-                self.chains.levels().map(Level::noun).filter(|noun| noun != "unit").collect();
-            return preview.leave_out(
+            let lists =
+                self.chains.levels().filter(|level| level.list != "units" && level.field("name").is_some());
+            let lists: Vec<&Level> = lists.collect();
+            if let Some(level) = lists.first() {
+                *self.lacking.entry(format!("{}.name", level.list)).or_default() += 1;
+            }
+            let nouns: Vec<String> = lists.into_iter().map(Level::noun).collect();
+            preview.leave_out(
                 format!("row {}", row.line),
                 format!("it doesn't say its {}", nouns.join(" or its ")),
             );
+            return None;
         };
         let unit = said.fields.get("units").and_then(|fields| fields.get("name").or(fields.get("id")));
         if unit.is_none() {
-            return preview.leave_out(format!("row {}", row.line), "it doesn't say the name of a unit");
+            *self.lacking.entry("units.name".to_owned()).or_default() += 1;
+            preview.leave_out(format!("row {}", row.line), "it doesn't say the name of a unit");
+            return None;
         }
-        self.bring(&chain, &said, row.line, preview);
-    }
-
-    fn said(&self, row: &Row, preview: &mut Preview) -> Said {
-        let mut said = Said::default();
-        let mut sizes: Vec<String> = Vec::new();
-        for (planned, cell) in self.columns.0.iter().zip(&row.cells) {
-            let Some(place) = planned.place.as_ref().filter(|_| !cell.is_empty()) else { continue };
-            let cell = self.read_as(&planned.heading, cell);
-            if !matches!(place, Place::Field { .. }) && !cells::is_harmless(cell) {
-                let at = format!("row {}, {}", row.line, planned.heading);
-                preview.leave_out(at, format!("{cell:?}: {}", cells::IN_ONE_LINE));
-                continue;
-            }
-            let split =
-                || cell.split(BELOW).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty());
-            match place {
-                Place::Side => said.side = Some(cell.to_owned()),
-                Place::Leader => said.leader = Some(cell.to_owned()),
-                Place::Commands => said.commands = split().map(|name| (name, None)).collect(),
-                Place::Sizes => sizes = split().collect(),
-                Place::Field { list, field } => match self.value(list, field, cell, planned.scale) {
-                    Ok(value) => {
-                        said.fields.entry(list.clone()).or_default().insert(field.clone(), value);
-                    }
-                    Err(allowed) => {
-                        let at = format!("row {}, {}", row.line, planned.heading);
-                        preview.leave_out(at, format!("{cell:?}: {allowed}"));
-                    }
-                },
-            }
-        }
-        for ((_, size), word) in said.commands.iter_mut().zip(sizes) {
-            *size = Some(word);
-        }
-        self.fill(&mut said, preview);
-        said
-    }
-
-    /// What a cell means, where the user has said so.
-    fn read_as<'c>(&'c self, heading: &str, cell: &'c str) -> &'c str {
-        let readings = self.order.readings.iter();
-        let mut read = readings
-            .filter(|reading| alike(&reading.column, heading) && reading.says.eq_ignore_ascii_case(cell));
-        read.next().map_or(cell, |reading| &reading.means)
-    }
-
-    fn value(&self, list: &str, field: &str, cell: &str, scale: Scale) -> Result<Json, String> {
-        let level = self.chains.levels().find(|level| level.list == list && level.field(field).is_some());
-        let schema = level.and_then(|level| level.field(field)).unwrap_or(&Json::Null);
-        cells::read(cell, schema, scale)
-    }
-
-    /// Gives fields what the user has said that they get where nothing else is said.
-    fn fill(&self, said: &mut Said, preview: &mut Preview) {
-        for fill in &self.order.fills {
-            let Some(Place::Field { list, field }) = place_of(&fill.field, self.chains) else {
-                preview.leave_out(format!("fill {}", fill.field), "there is no such field");
-                continue;
-            };
-            match self.value(&list, &field, &fill.value, Scale::One) {
-                Ok(value) => {
-                    said.fields.entry(list).or_default().entry(field).or_insert(value);
-                }
-                Err(allowed) => {
-                    preview.leave_out(format!("fill {}", fill.field), format!("{:?}: {allowed}", fill.value))
-                }
-            }
-        }
+        self.bring(&chain, &said, row.line, preview)
     }
 
     /// Brings a unit in, with all that is above it.
-    fn bring(&mut self, chain: &Chain, said: &Said, line: usize, preview: &mut Preview) {
+    fn bring(&mut self, chain: &Chain, said: &Said, line: usize, preview: &mut Preview) -> Option<Solid> {
         let side = said.side.as_ref().map(|side| self.side(side));
         let mut path = Solid::new();
         let last = chain.levels.len().saturating_sub(1);
@@ -165,11 +133,16 @@ impl<'i> Rows<'i> {
                 self.named(&path, level, fields, side.as_deref())
             };
             let Some(place) = place else {
-                return preview
-                    .leave_out(format!("row {line}"), format!("it doesn't say its {}", level.noun()));
+                let (field, noun) = match level.field("name") {
+                    None => ("side".to_owned(), "side".to_owned()),
+                    Some(_) => (format!("{}.name", level.list), level.noun()),
+                };
+                *self.lacking.entry(field).or_default() += 1;
+                preview.leave_out(format!("row {line}"), format!("it doesn't say its {noun}"));
+                return None;
             };
             if depth == last {
-                self.told.insert((path.clone(), place));
+                self.known.tell(&path, place);
             }
             path.push(Spot::Place(place));
             if depth + 1 == last
@@ -178,23 +151,19 @@ impl<'i> Rows<'i> {
                 self.leader(&path, level, leader, line, preview);
             }
         }
+        Some(path)
     }
 
     /// The id of a side that is called so; it is made if there is none.
     fn side(&mut self, called: &str) -> String {
-        let sides = self.outline.get("sides").and_then(Json::as_array).into_iter().flatten();
-        let is_it = |side: &&Json| {
-            let says = |field: &str| {
-                side.get(field).and_then(Json::as_str).is_some_and(|own| own.eq_ignore_ascii_case(called))
-            };
-            says("id") || says("name")
-        };
-        if let Some(id) = sides.clone().find(is_it).and_then(|side| side.get("id")?.as_str()) {
+        let sides = [Spot::Field("sides".to_owned())];
+        let known = self.known.find(&self.outline, &sides, called, None);
+        if let Some(id) = known.and_then(|place| self.list(&sides).get(place)?.get("id")?.as_str()) {
             return id.to_owned();
         }
         let id = self.new_id(called);
         let side = json!({"id": id, "name": called});
-        self.put(&[Spot::Field("sides".to_owned())], side);
+        self.put(&sides, side);
         *self.made.entry("sides".to_owned()).or_default() += 1;
         id
     }
@@ -218,15 +187,12 @@ impl<'i> Rows<'i> {
     ) -> Option<usize> {
         let text = |field: &str| said.get(field).and_then(Json::as_str);
         let name = text("name").or(text("id"))?.to_owned();
-        let is_it = |(place, part): (usize, &Json)| {
-            is_called(part, &name, text("id")) && !self.told.contains(&(path.to_vec(), place))
-        };
-        let known = self.list(path).iter().enumerate().position(is_it);
+        let known = self.known.find(&self.outline, path, &name, text("id"));
         let place = match known {
             Some(place) => place,
             None => {
                 let id = text("id").map_or_else(|| self.new_id(&name), str::to_owned);
-                self.taken.insert(id.clone());
+                self.taken.take(&id);
                 let mut thing = json!({"id": id, "name": name});
                 if let Some(side) = side.filter(|_| level.field("side").is_some()) {
                     set(&mut thing, "side", Json::from(side));
@@ -290,11 +256,9 @@ impl<'i> Rows<'i> {
         let one = level.field("commander").is_some();
         let several = level.field("leaders").is_some();
         let Some((Spot::Place(place), list)) = path.split_last() else { return };
-        let there = self.list(list).get(*place).is_some_and(|command| match command.get("leaders") {
-            Some(Json::Array(leaders)) => leaders.iter().any(|leader| is_called(leader, name, None)),
-            _ => command.get("commander").is_some(),
-        });
-        if there {
+        let leaders: Solid = path.iter().cloned().chain([Spot::Field("leaders".to_owned())]).collect();
+        let has_one = self.list(list).get(*place).is_some_and(|command| command.get("commander").is_some());
+        if has_one || self.known.find(&self.outline, &leaders, name, None).is_some() {
             return;
         }
         if !one && !several {
@@ -308,26 +272,7 @@ impl<'i> Rows<'i> {
                 set(command, "commander", leader);
             }
         } else {
-            let leaders: Solid = path.iter().cloned().chain([Spot::Field("leaders".to_owned())]).collect();
             self.put(&leaders, leader);
-        }
-    }
-
-    /// A seat for every side that nobody plays.
-    fn seat_everybody(&mut self) {
-        let list = |outline: &Json, list: &str| {
-            outline.get(list).and_then(Json::as_array).cloned().unwrap_or_default()
-        };
-        let (sides, seats) = (list(&self.outline, "sides"), list(&self.outline, "seats"));
-        for side in sides {
-            let id = side.get("id").and_then(Json::as_str).unwrap_or_default();
-            if id.is_empty() || seats.iter().any(|seat| seat.get("side").and_then(Json::as_str) == Some(id)) {
-                continue;
-            }
-            let name = side.get("name").and_then(Json::as_str).unwrap_or(id);
-            let seat = json!({"id": self.new_id(&format!("{id}-player")), "name": format!("{name}: the player"), "side": id});
-            self.put(&[Spot::Field("seats".to_owned())], seat);
-            *self.made.entry("seats".to_owned()).or_default() += 1;
         }
     }
 
@@ -349,47 +294,19 @@ impl<'i> Rows<'i> {
 
     /// Puts a thing at the end of a list, and gives its place.
     fn put(&mut self, path: &[Spot], thing: Json) -> usize {
-        let Some(list) = crate::outline::made_on_the_way(&mut self.outline, path) else { return 0 };
-        if !list.is_array() {
-            *list = json!([]);
-        }
-        let list = list.as_array_mut();
-        list.map_or(0, |list| {
-            list.push(thing);
-            list.len() - 1
-        })
+        let called = json!({"id": thing.get("id"), "name": thing.get("name")});
+        let place = crate::outline::appended(&mut self.outline, path, thing);
+        self.known.came(path, place, &called);
+        place
     }
 
     fn new_id(&mut self, name: &str) -> String {
-        let id = crate::ids::new_id(name, |id| self.taken.contains(id));
-        self.taken.insert(id.clone());
-        id
+        self.taken.free(name)
     }
 }
 
 fn set(thing: &mut Json, field: &str, value: Json) {
     if let Json::Object(fields) = thing {
         fields.insert(field.to_owned(), value);
-    }
-}
-
-/// Whether a thing has that id, or else that name.
-fn is_called(thing: &Json, name: &str, id: Option<&str>) -> bool {
-    let own = |field: &str| thing.get(field).and_then(Json::as_str);
-    match id {
-        Some(id) => own("id") == Some(id),
-        None => own("name").is_some_and(|own| own.eq_ignore_ascii_case(name)) || own("id") == Some(name),
-    }
-}
-
-/// Every id of a scenario.
-fn ids(part: &Json, taken: &mut BTreeSet<String>) {
-    match part {
-        Json::Object(fields) => {
-            taken.extend(fields.get("id").and_then(Json::as_str).map(str::to_owned));
-            fields.values().for_each(|part| ids(part, taken));
-        }
-        Json::Array(list) => list.iter().for_each(|part| ids(part, taken)),
-        _ => {}
     }
 }

@@ -6,6 +6,7 @@ use standfast_engine::{Problem, Refusal};
 use zip::ZipArchive;
 
 use super::with_headings;
+use crate::import::preview::{Parts, PartsOf};
 use crate::import::sheet::{Row, Sheet};
 use crate::import::{Limits, unreadable};
 
@@ -45,7 +46,8 @@ pub(in crate::import) fn xlsx(bytes: &[u8], wanted: Option<&str>, limits: &Limit
         let cells = (0..width).map(|column| cells.remove(&column).unwrap_or_default()).collect();
         Row { line: row.saturating_add(1), cells }
     });
-    Ok(with_headings(lines))
+    let parts = Parts::named(PartsOf::Sheet, names, Some(name));
+    Ok(Sheet { parts: Some(parts), ..with_headings(lines) })
 }
 
 /// Refuses a file that unpacks to more than is allowed. What its directory says is not believed: all of it is unpacked once,

@@ -1,4 +1,6 @@
-//! Scenarios that are being made: changed without loss, and held against each other.
+//! Scenarios that are being made: changed without loss, held against each other, and what people have already brought in.
+
+mod import;
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +24,7 @@ use crate::{Fault, Limits, Server};
 const MOST_CHANGES: usize = 10_000;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
-    OpenApiRouter::new().routes(routes!(change)).routes(routes!(tell_apart))
+    OpenApiRouter::new().routes(routes!(change)).routes(routes!(tell_apart)).merge(import::router())
 }
 
 /// A scenario, and what is to be changed in it.
