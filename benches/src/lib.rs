@@ -4,6 +4,7 @@
 
 pub mod armies;
 pub mod by_hand;
+pub mod optimum;
 pub mod wars;
 
 use std::cmp::Ordering;

@@ -1,7 +1,9 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
 //! the pairs, and Elo with its interval.
 //!
-//!     ladder [--pairs N] [--thinking LEVEL] [SYSTEM ...]
+//!     ladder [--pairs N] [--thinking LEVEL] [--meet ONE OTHER] [SYSTEM ...]
+//!
+//! With `--thinking` one who thinks so long meets the doctrines; with `--meet` two players meet and nobody else.
 
 #![allow(
     clippy::unwrap_used,
@@ -91,12 +93,14 @@ fn small(system: SystemId) -> Sample {
 fn main() {
     let mut pairs = 500;
     let mut thinking: Option<String> = None;
+    let mut two: Option<(String, String)> = None;
     let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
             "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
             "--thinking" => thinking = Some(given.next().expect("--thinking LEVEL")),
+            "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),
         }
     }
@@ -108,8 +112,9 @@ fn main() {
         println!("| player | against | pairs | score | 95% interval | Elo | 95% interval | better? |");
         println!("|---|---|---|---|---|---|---|---|");
         let mut matches: Vec<(String, String, usize)> = Vec::new();
-        match &thinking {
-            None => {
+        match (&two, &thinking) {
+            (Some((one, other)), _) => matches.push((one.clone(), other.clone(), pairs)),
+            (None, None) => {
                 for (place, name) in names.iter().enumerate() {
                     matches.push((name.clone(), "random".to_owned(), pairs));
                     for other in names.iter().skip(place + 1) {
@@ -117,7 +122,7 @@ fn main() {
                     }
                 }
             }
-            Some(level) => {
+            (None, Some(level)) => {
                 let thinker = format!("steady:{level}");
                 matches.extend(names.iter().map(|name| (thinker.clone(), name.clone(), pairs)));
             }

@@ -14,7 +14,7 @@ use crate::thinking::{self, Budget, Weighed};
 #[derive(Debug, Clone)]
 pub struct General<B: Led> {
     manner: Manner,
-    /// The doctrine that he acts by where he does not think, and the first that he thinks of.
+    /// The doctrine that he acts by: who thinks goes over to another where that promises more, and keeps to it.
     doctrine: Doctrine<B>,
     /// All doctrines that he knows of.
     school: Arc<[Doctrine<B>]>,
@@ -38,6 +38,8 @@ pub struct Decision<C> {
     pub idea: Idea<C>,
     /// What he has tried out, the best first; empty where he did not think.
     pub weighed: Vec<Weighed>,
+    /// The doctrine by which he goes on, where it is another than before.
+    pub goes_over_to: Option<String>,
 }
 
 impl<B: Led> General<B> {
@@ -65,6 +67,13 @@ impl<B: Led> General<B> {
         &self.doctrine
     }
 
+    /// From now on he acts by that doctrine, if he knows of it.
+    pub fn acts_by(&mut self, name: &str) {
+        if let Some(doctrine) = self.school.iter().find(|doctrine| doctrine.name == name) {
+            self.doctrine = doctrine.clone();
+        }
+    }
+
     /// What he does from that seat, for that side, in the battle as he may imagine it; `None` where nothing can be thought
     /// of. He who thinks by time counts it from when he was `asked`.
     pub fn decide(
@@ -76,7 +85,7 @@ impl<B: Led> General<B> {
     ) -> Option<Decision<B::Command>> {
         self.decisions += 1;
         let luck = self.luck.beside("a decision", self.decisions);
-        let at_once = |idea| Decision { idea, weighed: Vec::new() };
+        let at_once = |idea| Decision { idea, weighed: Vec::new(), goes_over_to: None };
         match self.manner {
             Manner::Random => random::drawn(trial, post.0, &mut self.free).map(at_once),
             Manner::ByDoctrine => trial.best_idea(post, &self.doctrine.figures, combat).map(at_once),
@@ -84,7 +93,11 @@ impl<B: Led> General<B> {
                 let school: Vec<&Doctrine<B>> = std::iter::once(&self.doctrine)
                     .chain(self.school.iter().filter(|other| other.name != self.doctrine.name))
                     .collect();
-                thinking::think(trial, post, &school, combat, (budget, asked), &luck)
+                let decision = thinking::think(trial, post, &school, combat, (budget, asked), &luck)?;
+                if let Some(name) = &decision.goes_over_to {
+                    self.acts_by(name);
+                }
+                Some(decision)
             }
         }
     }

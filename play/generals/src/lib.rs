@@ -18,6 +18,7 @@ mod swing;
 mod thinking;
 mod told;
 mod tries;
+mod walk;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};
@@ -30,3 +31,4 @@ pub use live::{Advice, AnyGenerals, Briefed, Generals, Memory, Plan};
 pub use luck::Luck;
 pub use swing::{Fell, Measured, Scale, Swing};
 pub use thinking::{Budget, Weighed};
+pub use walk::{NoEnd, Walk};

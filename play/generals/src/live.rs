@@ -40,9 +40,21 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What players of the machine have done, beyond what the log says: fire that hit nobody, and what a command was about.
+/// What players of the machine have done, beyond what the log says: fire that hit nobody, what a command was about, and which
+/// doctrine each goes by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Memory(Vec<Done>);
+pub struct Memory {
+    done: Vec<Done>,
+    doctrines: Vec<GoesBy>,
+}
+
+/// The doctrine that somebody has gone over to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct GoesBy {
+    seat: Seat,
+    leader: Leader,
+    doctrine: String,
+}
 
 /// What one of them did after so many records.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,14 +170,19 @@ impl<B: Led> AnyGenerals for Generals<B> {
         let school = Doctrine::<B>::published().ok()?.into();
         let combat = CombatModel::<B>::of(table.setting().setup()).ok()?.figures;
         let (number, luck) = (battle.number(), Luck::stream(plan.seed, battle.number()));
-        let general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
+        let mut general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
+        if let Some(doctrine) = memory.doctrine(seat, &plan.leader) {
+            general.acts_by(doctrine);
+        }
+        let leader = plan.leader.clone();
         let whole = table.trial();
         let side = whole.decides_for(seat)?.clone();
         let imagined = whole.imagined(seat, &mut luck.free()).ok()?;
         let given = memory.with_log(table);
         let seat = seat.clone();
         Some(Box::new(move |memory| {
-            Deciding { general, combat, luck, seat, side, asked }.decide(&imagined, given, number, memory)
+            Deciding { general, leader, combat, luck, seat, side, asked }
+                .decide(&imagined, given, number, memory)
         }))
     }
 }
@@ -173,6 +190,8 @@ impl<B: Led> AnyGenerals for Generals<B> {
 /// Somebody who decides at a seat.
 struct Deciding<B: Led> {
     general: General<B>,
+    /// Who was asked for.
+    leader: Leader,
     combat: B::Combat,
     luck: Luck,
     seat: Seat,
@@ -209,10 +228,13 @@ impl<B: Led> Deciding<B> {
             let trial = imagined.clone().remembering(given.clone());
             let post = (&self.seat, &self.side);
             let decision = self.general.decide(&trial, post, &self.combat, self.asked)?;
+            if let Some(doctrine) = decision.goes_over_to {
+                memory.goes_over(&self.seat, &self.leader, doctrine);
+            }
             let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
             let act = trial.settled(post, idea.act, (doctrine, &self.combat), &mut dice).ok()?;
             given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
-            memory.0.push(Done {
+            memory.done.push(Done {
                 number,
                 side: self.side.clone(),
                 verb: idea.verb,
@@ -257,10 +279,21 @@ fn named<B: Led>(doctrines: Vec<Doctrine<B>>) -> Vec<Named> {
 }
 
 impl Memory {
+    /// The doctrine that such a leader at that seat has gone over to.
+    fn doctrine(&self, seat: &Seat, leader: &Leader) -> Option<&str> {
+        let known = self.doctrines.iter().find(|known| known.seat == *seat && known.leader == *leader)?;
+        Some(&known.doctrine)
+    }
+
+    fn goes_over(&mut self, seat: &Seat, leader: &Leader, doctrine: String) {
+        self.doctrines.retain(|known| known.seat != *seat);
+        self.doctrines.push(GoesBy { seat: seat.clone(), leader: leader.clone(), doctrine });
+    }
+
     /// What each side has given since the phase began: what the log tells, and what nothing came of.
     fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
         let mut given = Given::default();
-        let mut done = self.0.iter().peekable();
+        let mut done = self.done.iter().peekable();
         let note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
             given.note_about::<B>(side, *verb, about.clone());
         };

@@ -108,11 +108,12 @@ fn told(thought: &Thought, battle: &dyn LiveBattle, seat: &Seat, table: &str) ->
         @if !weighed.is_empty() {
             h3 { "What was tried out" }
             ul.weighed {
-                @for Weighed { says, plan, value, within, battles } in weighed.iter().take(MOST_WEIGHED) {
+                @for weighed in weighed.iter().take(MOST_WEIGHED) {
+                    @let Weighed { says, value, within, .. } = weighed;
                     li {
                         strong { (percent(*value)) @if let Some(within) = within { " ± " (percent(*within)) } }
                         " " (capital(says)) " "
-                        span.muted { (battles) " battles fought on by " (plan) }
+                        span.muted { (weighed.found()) }
                     }
                 }
             }

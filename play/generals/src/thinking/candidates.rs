@@ -1,5 +1,6 @@
 use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
+use super::mixed::mixed;
 use super::{Values, Weighed};
 use crate::told::told;
 
@@ -7,7 +8,7 @@ use crate::told::told;
 const OF_EACH: usize = 6;
 
 /// How many are tried out in all.
-const MOST: usize = 16;
+const MOST: usize = 32;
 
 /// Something that may be done now, the doctrine by which the battle is fought on after it, and what came of it.
 pub(super) struct Candidate<B: Led> {
@@ -17,9 +18,27 @@ pub(super) struct Candidate<B: Led> {
     pub(super) values: Values,
 }
 
+/// Candidates, each once.
+struct Candidates<B: Led>(Vec<Candidate<B>>);
+
+impl<B: Led> Candidates<B> {
+    fn add(&mut self, idea: &Idea<B::Command>, plan: usize) {
+        if !self.0.iter().any(|known| known.idea.act == idea.act) {
+            self.push(idea, plan);
+        }
+    }
+
+    fn push(&mut self, idea: &Idea<B::Command>, plan: usize) {
+        if self.0.len() < MOST {
+            self.0.push(Candidate { idea: idea.clone(), plan, values: Values::default() });
+        }
+    }
+}
+
 impl<B: Led> Candidate<B> {
-    /// What the doctrines would do, each its best first; what two of them would do stands once, with the doctrine that
-    /// likes it best. The first doctrine is always asked, the others as long as `goes_on` says so.
+    /// What the doctrines would do, each its best first; what his own doctrine would do, but for one piece of which another idea
+    /// says something else; what else they think of; and then what none likes best with each other doctrine to go on by, since what
+    /// one makes nothing of another may follow up. The first doctrine is always asked, the others as long as `goes_on` says so.
     pub(super) fn all(
         trial: &Trial<B>,
         post: (&Seat, &Id),
@@ -30,25 +49,35 @@ impl<B: Led> Candidate<B> {
         let asked = school.iter().enumerate().take_while(|(place, _)| *place == 0 || goes_on());
         let ideas: Vec<Vec<Idea<B::Command>>> =
             asked.map(|(_, doctrine)| trial.ideas(post, &doctrine.figures, combat)).collect();
-        let mut candidates: Vec<Self> = Vec::new();
-        for rank in 0..OF_EACH {
-            for (plan, ideas) in ideas.iter().enumerate() {
-                let Some(idea) = ideas.get(rank) else { continue };
-                let is_known = candidates.iter().any(|known| known.idea.act == idea.act);
-                if !is_known && candidates.len() < MOST {
-                    candidates.push(Self { idea: idea.clone(), plan, values: Values::default() });
-                }
+        let of_rank = |rank: usize| {
+            let ranked = ideas.iter().map(move |ideas| ideas.get(rank)).enumerate();
+            ranked.filter_map(|(plan, idea)| Some((idea?, plan)))
+        };
+        let mut candidates = Candidates(Vec::new());
+        of_rank(0).for_each(|(idea, plan)| candidates.add(idea, plan));
+        if let Some(own) = ideas.first().and_then(|ideas| ideas.first()) {
+            let others = ideas.iter().flatten().filter(|other| is_alike(own, other));
+            for other in others.take_while(|_| goes_on()) {
+                mixed(trial, post.0, own, other).iter().for_each(|idea| candidates.add(idea, 0));
             }
         }
-        candidates
+        let liked_best = candidates.0.len();
+        (1..OF_EACH).flat_map(of_rank).for_each(|(idea, plan)| candidates.add(idea, plan));
+        let liked_less: Vec<(Idea<B::Command>, usize)> =
+            candidates.0.iter().skip(liked_best).map(|known| (known.idea.clone(), known.plan)).collect();
+        for plan in 0..ideas.len() {
+            let other = liked_less.iter().filter(|(_, own)| *own != plan);
+            other.for_each(|(idea, _)| candidates.push(idea, plan));
+        }
+        candidates.0
     }
 
-    /// What came of it, in words and figures; `None` where it was never tried out.
+    /// What came of it, in words and figures; `None` where nothing is known of it.
     pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>]) -> Option<Weighed> {
         let Idea { verb, about, act, why, .. } = &self.idea;
         let told = told(trial.scene(), (*verb, about.as_ref()), act);
         let says = if why.is_empty() { told } else { format!("{told} ({why})") };
-        (self.values.count() > 0).then(|| Weighed {
+        self.values.is_known().then(|| Weighed {
             says,
             plan: school.get(self.plan).map_or_else(String::new, |doctrine| doctrine.name.clone()),
             value: self.values.mean(),
@@ -56,4 +85,10 @@ impl<B: Led> Candidate<B> {
             battles: self.values.count(),
         })
     }
+}
+
+/// Whether two ideas are commands of the same kind about the same piece.
+fn is_alike<C: PartialEq>(one: &Idea<C>, other: &Idea<C>) -> bool {
+    let verb = |idea: &Idea<C>| idea.verb.map(|verb| verb.name);
+    verb(one) == verb(other) && one.about == other.about && one.act != other.act
 }

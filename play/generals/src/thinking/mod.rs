@@ -2,35 +2,31 @@
 //! same luck for each; what does worse is dropped, until one is left or the time is up.
 
 mod candidates;
+mod exact;
+mod mixed;
+mod playouts;
 mod values;
 
 use std::time::{Duration, Instant};
 
-use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
+use standfast_engine::battle::{Doctrine, Id, Led, Seat, Trial};
+use standfast_engine::counted;
 
-use crate::fight::{Leads, Throws, acts, fight};
 use crate::general::Decision;
 use crate::leader::Level;
 use crate::luck::Luck;
 use candidates::Candidate;
+use playouts::Playouts;
 use values::Values;
 
-/// A battle is fought on for so many turns beyond the present one, and longer as long as it takes few commands: small ones
-/// mostly to their end.
-const TURNS_AHEAD: i64 = 2;
-const FEW_COMMANDS: usize = 80;
-
-/// How many commands at most a battle is fought on.
-const MOST_COMMANDS: usize = 2_000;
-
 /// How many battles are fought on for each candidate before any is dropped.
-const AT_LEAST: u64 = 4;
+const AT_LEAST: u64 = 6;
+
+/// How often the number of candidates is halved at most.
+const MOST_HALVINGS: u32 = 5;
 
 /// By how many standard errors something else must be better, in the same luck, than what his own doctrine likes best.
 const BETTER_BY: f64 = 0.7;
-
-/// Which part of his time somebody thinks, in percent: what he is about then, he finishes.
-const THINKS_FOR: u32 = 95;
 
 /// How much somebody may try out for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,11 +44,6 @@ impl Budget {
             Level::Playouts(playouts) => Self { time: None, playouts: u64::from(playouts) },
         }
     }
-
-    /// Until when he thinks who was asked at that moment; without an end where he does not think by time.
-    fn until(self, asked: Instant) -> Option<Instant> {
-        asked.checked_add(self.time? * THINKS_FOR / 100)
-    }
 }
 
 /// Something that was tried out, and what came of it.
@@ -66,8 +57,23 @@ pub struct Weighed {
     pub value: f64,
     /// Half the width of its 95% interval; none after a single battle.
     pub within: Option<f64>,
-    /// How many battles were fought on.
+    /// How many battles were fought on; none where all that may still come was walked instead, and the value is exact.
     pub battles: u64,
+}
+
+impl Weighed {
+    /// How its value was found, in words.
+    #[must_use]
+    pub fn found(&self) -> String {
+        match self.battles {
+            0 => "all that may come of it was walked".to_owned(),
+            battles => format!("{} fought on by {}", counted_battles(battles), self.plan),
+        }
+    }
+}
+
+fn counted_battles(battles: u64) -> String {
+    counted(i64::try_from(battles).unwrap_or(i64::MAX), "battle", "battles")
 }
 
 /// Decides by trying out, `asked` at that moment.
@@ -79,34 +85,13 @@ pub(crate) fn think<B: Led>(
     (budget, asked): (Budget, Instant),
     luck: &Luck,
 ) -> Option<Decision<B::Command>> {
-    let (until, left) = (budget.until(asked), budget.playouts);
-    let mut trying = Trying { trial, post, school, combat, luck, until, asked, left, at_first: left };
-    let mut candidates = Candidate::all(trial, post, school, combat, || !trying.is_late());
+    let mut playouts = Playouts::of(trial, post, school, combat, (budget, asked), luck);
+    let mut candidates = Candidate::all(trial, post, school, combat, || !playouts.is_late());
     if candidates.len() < 2 {
         let idea = candidates.pop()?.idea;
-        return Some(Decision { idea, weighed: Vec::new() });
+        return Some(Decision { idea, weighed: Vec::new(), goes_over_to: None });
     }
-    let mut left: Vec<usize> = (0..candidates.len()).collect();
-    let halvings = candidates.len().next_power_of_two().ilog2();
-    let (mut round, mut halved) = (0, 0);
-    while left.len() > 1 && trying.goes_on() {
-        for &place in &left {
-            let Some(candidate) = candidates.get_mut(place) else { continue };
-            if !trying.goes_on() {
-                break;
-            }
-            if let Some(value) = trying.tries(candidate, round) {
-                candidate.values.push(value);
-            }
-        }
-        round += 1;
-        if round >= AT_LEAST {
-            // Every part of what he may try out is spent on half as many as the part before.
-            let halves = trying.spent() * f64::from(halvings) > f64::from(halved + 1);
-            halved += u32::from(halves);
-            drop_the_worse(&mut left, &candidates, halves);
-        }
-    }
+    let mut left = race(&mut playouts, &mut candidates);
     // Of those that are left the best, unless it is hardly better than what his own doctrine likes.
     left.sort_by(|one, other| by_value(&candidates, *one, *other));
     let best = left.first().copied()?;
@@ -118,13 +103,49 @@ pub(crate) fn think<B: Led>(
         (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
     });
     let weighed = order.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school)).collect();
-    let idea = candidates.into_iter().nth(best)?.idea;
-    Some(Decision { idea, weighed })
+    let Candidate { idea, plan, .. } = candidates.into_iter().nth(best)?;
+    let goes_over_to = school.get(plan).filter(|_| plan > 0).map(|doctrine| doctrine.name.clone());
+    Some(Decision { idea, weighed, goes_over_to })
 }
 
-fn share(part: u64, whole: u64) -> f64 {
-    let in_floats = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-    in_floats(part) / in_floats(whole).max(1.0)
+/// Tries the candidates out in turn, and drops the worse half again and again, so that every part of what may be tried out is
+/// spent on half as many as the part before; those that are left. Where little is still to come, all of it is walked instead.
+fn race<B: Led>(playouts: &mut Playouts<'_, B>, candidates: &mut [Candidate<B>]) -> Vec<usize> {
+    // What one battle takes says how many can be fought, and so how many candidates are worth a try.
+    if let Some(own) = candidates.first_mut().filter(|_| playouts.goes_on()) {
+        own.values.push(playouts.tries(own, 0));
+    }
+    if exact::walked(playouts, candidates) {
+        return (0..candidates.len()).collect();
+    }
+    let mut left: Vec<usize> = (0..affordable(playouts.in_all()).min(candidates.len())).collect();
+    let halvings = left.len().next_power_of_two().ilog2();
+    let (mut round, mut halved) = (0, 0);
+    while left.len() > 1 && playouts.goes_on() {
+        for &place in &left {
+            let Some(candidate) = candidates.get_mut(place).filter(|_| playouts.goes_on()) else { break };
+            if candidate.values.count() <= round {
+                candidate.values.push(playouts.tries(candidate, round));
+            }
+        }
+        round += 1;
+        if round >= AT_LEAST {
+            let halves = playouts.spent() * f64::from(halvings) > f64::from(halved + 1);
+            halved += u32::from(halves);
+            drop_the_worse(&mut left, candidates, halves);
+        }
+    }
+    left
+}
+
+/// How many candidates so many battles are enough for: each is tried out often enough before the worse half is dropped.
+fn affordable(battles: u64) -> usize {
+    let mut halvings = 1;
+    let enough_for = |halvings: u32| (u64::from(halvings) << halvings) * AT_LEAST;
+    while halvings < MOST_HALVINGS && enough_for(halvings + 1) <= battles {
+        halvings += 1;
+    }
+    1 << halvings
 }
 
 fn by_value<B: Led>(candidates: &[Candidate<B>], one: usize, other: usize) -> std::cmp::Ordering {
@@ -144,85 +165,4 @@ fn drop_the_worse<B: Led>(left: &mut Vec<usize>, candidates: &[Candidate<B>], ha
         let surely_beaten = |candidate: &Candidate<B>| best.values.surely_beat(&candidate.values);
         is_kept && candidates.get(*place).is_some_and(|candidate| !surely_beaten(candidate))
     });
-}
-
-/// What trying out needs.
-struct Trying<'t, B: Led> {
-    trial: &'t Trial<B>,
-    post: (&'t Seat, &'t Id),
-    school: &'t [&'t Doctrine<B>],
-    combat: &'t B::Combat,
-    luck: &'t Luck,
-    /// Until when.
-    until: Option<Instant>,
-    /// When he was asked.
-    asked: Instant,
-    /// How many battles more may be fought on, and how many were at first.
-    left: u64,
-    at_first: u64,
-}
-
-impl<B: Led> Trying<'_, B> {
-    fn goes_on(&self) -> bool {
-        self.left > 0 && !self.is_late()
-    }
-
-    /// Which part of what he may try out is spent, from 0 to 1.
-    fn spent(&self) -> f64 {
-        match self.until {
-            Some(until) => {
-                let whole = until.saturating_duration_since(self.asked).as_secs_f64();
-                self.asked.elapsed().as_secs_f64() / whole.max(f64::MIN_POSITIVE)
-            }
-            None => share(self.at_first.saturating_sub(self.left), self.at_first),
-        }
-    }
-
-    /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
-    fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> Option<f64> {
-        self.left = self.left.saturating_sub(1);
-        let mut luck = self.luck.beside("a try", round);
-        let imagined = self.trial.clone().imagined(self.post.0, &mut luck.free()).ok()?;
-        let plan = self.school.get(candidate.plan)?;
-        // The enemy may act by any doctrine.
-        let turns = usize::try_from(round).unwrap_or_default() % self.school.len().max(1);
-        let reply = self.school.get(turns)?;
-        let until = B::turn(imagined.scene()) + TURNS_AHEAD;
-        let idea: Idea<B::Command> = candidate.idea.clone();
-        let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
-        let mut both =
-            Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
-        let mut commands = 0;
-        let enough = |trial: &Trial<B>| {
-            commands += 1;
-            (commands > FEW_COMMANDS && B::turn(trial.scene()) > until) || self.is_late()
-        };
-        let fought =
-            fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()?;
-        let thousandths = fought.trial.prospects(self.post.1);
-        Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
-    }
-
-    /// Whether the time is up: a battle under way is judged as it stands.
-    fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-    }
-}
-
-/// Both sides, each by a doctrine.
-struct Both<'d, B: Led> {
-    own: &'d Id,
-    plan: &'d B::Doctrine,
-    reply: &'d B::Doctrine,
-    combat: &'d B::Combat,
-}
-
-impl<B: Led> Leads<B> for Both<'_, B> {
-    fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
-        trial.best_idea(post, self.doctrine(post)?, self.combat)
-    }
-
-    fn doctrine(&self, post: (&Seat, &Id)) -> Option<&B::Doctrine> {
-        Some(if post.1 == self.own { self.plan } else { self.reply })
-    }
 }

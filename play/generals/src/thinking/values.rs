@@ -1,42 +1,84 @@
 /// How many standard errors to either side hold 95% of a normal distribution.
 const WIDTH: f64 = 1.96;
 
-/// From how many battles on one candidate can be said to be better than another.
-const ENOUGH: usize = 8;
+/// From how many battles on, and by how many standard errors, one candidate is surely better than another: it is asked again and
+/// again, so that less would often drop what had bad luck at first.
+const ENOUGH: usize = 12;
+const SURELY: f64 = 3.0;
 
-/// What battles came to, one after the other.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Values(Vec<f64>);
+/// By how much one exact value must be more than another: less may come of how they are summed.
+const MORE: f64 = 1e-9;
+
+/// What battles came to, one after the other; or what is known exactly, since all of them were walked.
+#[derive(Debug, Clone)]
+pub(super) enum Values {
+    Tried(Vec<f64>),
+    Exact(f64),
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::Tried(Vec::new())
+    }
+}
 
 impl Values {
     pub(super) fn push(&mut self, value: f64) {
-        self.0.push(value);
+        match self {
+            Self::Tried(values) => values.push(value),
+            Self::Exact(_) => {}
+        }
     }
 
+    /// How many battles were tried out.
     pub(super) fn count(&self) -> u64 {
-        u64::try_from(self.0.len()).unwrap_or(u64::MAX)
+        u64::try_from(self.tried().len()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether anything is known.
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self, Self::Exact(_)) || self.count() > 0
     }
 
     /// Their mean; where there are none, less than any.
     pub(super) fn mean(&self) -> f64 {
-        if self.0.is_empty() { -1.0 } else { mean(self.0.iter().copied(), self.0.len()) }
+        match self {
+            Self::Exact(value) => *value,
+            Self::Tried(values) if values.is_empty() => -1.0,
+            Self::Tried(values) => mean(values.iter().copied(), values.len()),
+        }
     }
 
     /// Half the width of the 95% interval of their mean.
     pub(super) fn within(&self) -> Option<f64> {
-        (self.0.len() > 1).then(|| WIDTH * error(self.0.iter().copied(), self.0.len()))
+        match self {
+            Self::Exact(_) => Some(0.0),
+            Self::Tried(values) => {
+                (values.len() > 1).then(|| WIDTH * error(values.iter().copied(), values.len()))
+            }
+        }
     }
 
     /// Whether these are surely more than others that met the same luck, by the differences one by one.
     pub(super) fn surely_beat(&self, others: &Self) -> bool {
-        self.0.len().min(others.0.len()) >= ENOUGH && self.beat(others, WIDTH)
+        self.tried().len().min(others.tried().len()) >= ENOUGH && self.beat(others, SURELY)
     }
 
     /// Whether these are more than others that met the same luck, by so many standard errors of the differences.
     pub(super) fn beat(&self, others: &Self, errors: f64) -> bool {
-        let differences = || self.0.iter().zip(&others.0).map(|(one, other)| one - other);
+        if let (Self::Exact(one), Self::Exact(other)) = (self, others) {
+            return one - other > MORE;
+        }
+        let differences = || self.tried().iter().zip(others.tried()).map(|(one, other)| one - other);
         let count = differences().count();
         count > 0 && mean(differences(), count) > errors * error(differences(), count)
+    }
+
+    fn tried(&self) -> &[f64] {
+        match self {
+            Self::Tried(values) => values,
+            Self::Exact(_) => &[],
+        }
     }
 }
 

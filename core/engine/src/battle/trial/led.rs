@@ -217,6 +217,13 @@ impl<B: Led> Trial<B> {
         }
     }
 
+    /// All that tells this battle from another of the same scenario, as a text: two that have the same go on alike.
+    #[must_use]
+    pub fn situation(&self) -> String {
+        let winner = self.ending.as_ref().map(|ending| &ending.winner);
+        format!("{:?} {:?} {:?} {winner:?}", self.state, self.places, self.given)
+    }
+
     /// Whether the other battle stands as this one does.
     #[must_use]
     pub fn stands_as(&self, other: &Self) -> bool {

@@ -42,9 +42,10 @@ pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
     for way in &ways {
         let _ = writeln!(text, "{}", show::paragraph(way, "  "));
     }
-    for Weighed { says, plan, value, within, battles } in advice.weighed.iter().take(MOST_SHOWN) {
+    for weighed in advice.weighed.iter().take(MOST_SHOWN) {
+        let Weighed { says, value, within, .. } = weighed;
         let within = within.map_or_else(String::new, |within| format!(" ± {:.0}", within * 100.0));
-        let _ = writeln!(text, "  {:>3.0}%{within}  {says} (then {plan}; {battles} battles)", value * 100.0);
+        let _ = writeln!(text, "  {:>3.0}%{within}  {says} ({})", value * 100.0, weighed.found());
     }
     Ok(text)
 }

@@ -46,7 +46,7 @@ struct Tried {
     value: f64,
     /// Half the width of its 95% interval; none after a single battle.
     within: Option<f64>,
-    /// How many battles were fought on.
+    /// How many battles were fought on; none where all that may still come was walked instead.
     battles: u64,
 }
 

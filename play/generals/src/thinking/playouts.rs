@@ -1,0 +1,162 @@
+use std::time::{Duration, Instant};
+
+use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
+
+use super::Budget;
+use super::candidates::Candidate;
+use crate::fight::{Leads, Throws, acts, fight};
+use crate::luck::Luck;
+
+/// A battle is fought on for so many turns beyond the present one, and longer as long as it takes few commands: small ones
+/// mostly to their end.
+const TURNS_AHEAD: i64 = 2;
+const FEW_COMMANDS: usize = 80;
+
+/// How many commands at most a battle is fought on.
+const MOST_COMMANDS: usize = 2_000;
+
+/// Which part of his time somebody thinks, in percent: what he is about then, he finishes.
+const THINKS_FOR: u32 = 95;
+
+/// How often what may be hidden is drawn to see whether anything is.
+const LOOKS: u64 = 3;
+
+/// How a battle stands that stands even.
+const EVEN: f64 = 0.5;
+
+/// Battles that are fought on from where one stands, and how many more may be.
+pub(super) struct Playouts<'t, B: Led> {
+    pub(super) trial: &'t Trial<B>,
+    pub(super) post: (&'t Seat, &'t Id),
+    pub(super) school: &'t [&'t Doctrine<B>],
+    pub(super) combat: &'t B::Combat,
+    luck: &'t Luck,
+    /// When he was asked, and until when he thinks.
+    asked: Instant,
+    until: Option<Instant>,
+    /// How many battles may be fought on, and how many were.
+    most: u64,
+    fought: u64,
+    /// How many commands the last of them took.
+    pub(super) commands: u64,
+}
+
+impl<'t, B: Led> Playouts<'t, B> {
+    pub(super) fn of(
+        trial: &'t Trial<B>,
+        post: (&'t Seat, &'t Id),
+        school: &'t [&'t Doctrine<B>],
+        combat: &'t B::Combat,
+        (budget, asked): (Budget, Instant),
+        luck: &'t Luck,
+    ) -> Self {
+        let until = budget.time.and_then(|time| asked.checked_add(time * THINKS_FOR / 100));
+        Self {
+            trial,
+            post,
+            school,
+            combat,
+            luck,
+            asked,
+            until,
+            most: budget.playouts,
+            fought: 0,
+            commands: 0,
+        }
+    }
+
+    pub(super) fn goes_on(&self) -> bool {
+        self.fought < self.most && !self.is_late()
+    }
+
+    /// Whether the time is up: a battle under way is judged as it stands.
+    pub(super) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Which part of what may be fought on is spent, from 0 to 1.
+    pub(super) fn spent(&self) -> f64 {
+        match self.until {
+            Some(until) => share(self.asked.elapsed(), until.saturating_duration_since(self.asked)),
+            None => in_floats(self.fought) / in_floats(self.most).max(1.0),
+        }
+    }
+
+    /// How many battles can be fought on in all, as far as it can be told from those that were.
+    pub(super) fn in_all(&self) -> u64 {
+        match self.until {
+            Some(until) => {
+                let whole = until.saturating_duration_since(self.asked).as_nanos();
+                let for_each = self.asked.elapsed().as_nanos() / u128::from(self.fought.max(1));
+                u64::try_from(whole / for_each.max(1)).unwrap_or(u64::MAX)
+            }
+            None => self.most,
+        }
+    }
+
+    /// Whether he has to imagine anything: it is drawn a few times, and comes out otherwise.
+    pub(super) fn is_anything_hidden(&self) -> bool {
+        let imagined = |look| {
+            let luck = self.luck.beside("a look", look);
+            self.trial.clone().imagined(self.post.0, &mut luck.free())
+        };
+        !(0..LOOKS).all(|look| imagined(look).is_ok_and(|imagined| imagined.stands_as(self.trial)))
+    }
+
+    /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
+    pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
+        self.fought += 1;
+        // One that does not go on says nothing.
+        self.fights(candidate, round).unwrap_or(EVEN)
+    }
+
+    fn fights(&mut self, candidate: &Candidate<B>, round: u64) -> Option<f64> {
+        let mut luck = self.luck.beside("a try", round);
+        let imagined = self.trial.clone().imagined(self.post.0, &mut luck.free()).ok()?;
+        let plan = self.school.get(candidate.plan)?;
+        // The enemy may act by any doctrine.
+        let turns = usize::try_from(round).unwrap_or_default() % self.school.len().max(1);
+        let reply = self.school.get(turns)?;
+        let until = B::turn(imagined.scene()) + TURNS_AHEAD;
+        let idea: Idea<B::Command> = candidate.idea.clone();
+        let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
+        let mut both =
+            Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
+        let mut commands = 0;
+        let enough = |trial: &Trial<B>| {
+            commands += 1;
+            (commands > FEW_COMMANDS && B::turn(trial.scene()) > until) || self.is_late()
+        };
+        let fought =
+            fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()?;
+        self.commands = u64::try_from(fought.commands).unwrap_or(u64::MAX);
+        let thousandths = fought.trial.prospects(self.post.1);
+        Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
+    }
+}
+
+fn share(part: Duration, whole: Duration) -> f64 {
+    part.as_secs_f64() / whole.as_secs_f64().max(f64::MIN_POSITIVE)
+}
+
+fn in_floats(number: u64) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// Both sides, each by a doctrine.
+struct Both<'d, B: Led> {
+    own: &'d Id,
+    plan: &'d B::Doctrine,
+    reply: &'d B::Doctrine,
+    combat: &'d B::Combat,
+}
+
+impl<B: Led> Leads<B> for Both<'_, B> {
+    fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
+        trial.best_idea(post, self.doctrine(post)?, self.combat)
+    }
+
+    fn doctrine(&self, post: (&Seat, &Id)) -> Option<&B::Doctrine> {
+        Some(if post.1 == self.own { self.plan } else { self.reply })
+    }
+}
