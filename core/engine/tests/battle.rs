@@ -2,7 +2,7 @@
 
 use crate::toy::{SCENARIO, Toy, header, table};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Id, LiveBattle, Refused, Seat, Setting, Source, Table};
+use standfast_engine::battle::{Id, LiveBattle, Refused, Seat, Setting, Source, Table, VerbKind};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())
@@ -25,6 +25,25 @@ fn view(table: &Table<Toy>, who: &str) -> String {
 
 const FIRE: &str = r#"{"do": "fire", "guard": "ann", "target": "cat"}"#;
 const END: &str = r#"{"do": "end-turn"}"#;
+
+#[test]
+fn a_verb_of_every_table_is_known_by_its_name_and_any_other_is_of_the_rules() {
+    for (verb, kind) in [
+        ("say", VerbKind::Talk),
+        ("agree-undo", VerbKind::Undo),
+        ("set", VerbKind::Hand),
+        ("place", VerbKind::Place),
+        ("open-seed", VerbKind::Seed),
+        ("pledge", VerbKind::Pledge),
+        ("stop-time", VerbKind::Time),
+        ("forbid-advice", VerbKind::Advice),
+        ("concede", VerbKind::End),
+        ("fire", VerbKind::Rules),
+        ("", VerbKind::Rules),
+    ] {
+        assert_eq!(VerbKind::of(verb), kind, "{verb}");
+    }
+}
 
 #[test]
 fn a_command_is_completed_decided_and_applied() {

@@ -69,16 +69,3 @@ macro_rules! verbs {
         pub(super) static VERBS: [&$crate::battle::Verb; [$($text),+].len()] = [$(&$name),+];
     };
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_verb_of_every_table_is_known_by_its_name_and_any_other_is_of_the_rules() {
-        assert!(
-            COMMON.iter().all(|verb| verb.kind != VerbKind::Rules && VerbKind::of(verb.name) == verb.kind)
-        );
-        assert_eq!(VerbKind::of("fire"), VerbKind::Rules);
-    }
-}
