@@ -59,3 +59,20 @@ proptest! {
         looked_at(name, &[b"PK\x03\x04".as_slice(), &bytes].concat(), SystemId::ALL[0]);
     }
 }
+
+/// `{First` gets the id `first`, which the next row's `First` does not mean.
+#[test]
+fn an_id_that_was_made_of_one_name_is_not_another_name() {
+    let rows = b"side,command,name,arm\nN,{First,1st,infantry\nN,First,2nd,infantry\n";
+    let order = Order::of(SystemId::Mfp);
+    let mut document = Document::read(&empty(SystemId::Mfp, "Ours")).unwrap();
+    document.change(&preview("a.csv", rows, &document, &order).unwrap().changes).unwrap();
+    let names: Vec<&str> = document.outline()["commands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|command| command["name"].as_str())
+        .collect();
+    assert_eq!(names, ["{First", "First"]);
+    assert_eq!(preview("a.csv", rows, &document, &order).unwrap().changes, []);
+}

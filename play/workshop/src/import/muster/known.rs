@@ -16,12 +16,15 @@ pub(super) struct Known(BTreeMap<Solid, List>);
 struct List {
     names: BTreeMap<String, VecDeque<usize>>,
     ids: BTreeMap<String, usize>,
+    /// The places of things that came in: ids that were made of their names are nobody's names.
+    came: BTreeSet<usize>,
     /// The places that rows have been for: another row of the same name is for another thing.
     told: BTreeSet<usize>,
 }
 
 impl Known {
-    /// The place of the thing that is called so and has not been told of: by its id where that is given, else by its name.
+    /// The place of the thing that is called so and has not been told of: by its id where that is given, else by its name, or by
+    /// the id that it had before.
     pub(super) fn find(
         &mut self,
         outline: &Json,
@@ -41,12 +44,13 @@ impl Known {
             }
             places.front().copied()
         });
-        [by_id, by_name].into_iter().flatten().min()
+        by_name.or(by_id.filter(|place| !list.came.contains(place)))
     }
 
     /// That a thing has come into a list.
     pub(super) fn came(&mut self, path: &[Spot], place: usize, thing: &Json) {
         if let Some(list) = self.0.get_mut(path) {
+            list.came.insert(place);
             list.take(place, thing);
         }
     }

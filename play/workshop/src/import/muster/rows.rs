@@ -188,6 +188,8 @@ impl<'i> Rows<'i> {
         let text = |field: &str| said.get(field).and_then(Json::as_str);
         let name = text("name").or(text("id"))?.to_owned();
         let known = self.known.find(&self.outline, path, &name, text("id"));
+        // Who is found by what he is called keeps his name: it may have been his id.
+        let keeps_name = known.is_some() && !said.contains_key("id");
         let place = match known {
             Some(place) => place,
             None => {
@@ -201,7 +203,8 @@ impl<'i> Rows<'i> {
             }
         };
         if let Some(thing) = self.thing(path, place) {
-            said.into_iter().for_each(|(field, value)| set(thing, &field, value));
+            let told = said.into_iter().filter(|(field, _)| field != "name" || !keeps_name);
+            told.for_each(|(field, value)| set(thing, &field, value));
         }
         Some(place)
     }
