@@ -22,7 +22,9 @@ const line = (page, words, within = "") => page.locator(`${within} .company li`,
 const places = (page) => page.evaluate(() =>
   [...document.querySelectorAll("main section, main button, main a, main h2, header a, header button")].map((element) => {
     const { x, y } = element.getBoundingClientRect();
-    return `${element.tagName} ${element.id} ${element.textContent.trim().slice(0, 20)}: ${Math.round(x)}, ${Math.round(y)}`;
+    // A section is known by what it is called: names that players give themselves stand in it.
+    const called = element.matches("section") ? element.ariaLabel : element.textContent.trim().slice(0, 20);
+    return `${element.tagName} ${element.id} ${called}: ${Math.round(x)}, ${Math.round(y)}`;
   }));
 
 test("players say who they are, are seen to be there, and are ready", { timeout: 240_000 }, async () => {

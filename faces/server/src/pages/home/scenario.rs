@@ -92,7 +92,7 @@ fn standing(scenario: &Prepared) -> Markup {
                         tr {
                             th scope="row" { (name) }
                             td { meter min="0" max="1" value=(won.share) aria-label={ "won by " (name) } { (percent(won.share)) } }
-                            td { (percent(won.share)) " " span.interval.muted { "(" (won.interval()) ")" } }
+                            td { (percent(won.share)) span.muted { " (" (won.interval()) ")" } }
                         }
                     }
                 }

@@ -129,11 +129,9 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
         ..Page::default()
     };
     page.around(&html! {
-        // On a phone each part of the table is hidden at times; the page always has its heading.
-        h1.unseen { (name) }
         div.battle.on-table[has_map] {
             div.order #troops {
-                p.battle-name aria-hidden="true" { (name) }
+                h1 { (name) }
                 h2.unseen { "Order of battle" }
                 form.search role="search" method="get" action=(sight.address) {
                     label.unseen for="search" { "Search units" }
