@@ -95,22 +95,22 @@ fn page(papers: &Papers, (back, to): (&str, &str)) -> Markup {
                 @if !charts.is_empty() { a href="#charts" { "Charts" } }
             }
         }
-        section.paper #sheets {
+        section.paper #sheets tabindex="0" {
             (head("Status sheets", &view.name, &moment, whose))
             (sheets::sheets(&view.view, began.as_ref(), sheet))
         }
-        section.paper #roster {
+        section.paper #roster tabindex="0" {
             (head("Roster", &view.name, &moment, whose))
             (roster::roster(&view.view))
         }
         @if let Some(map) = &view.map {
-            section.paper #map {
+            section.paper #map tabindex="0" {
                 (head("Map", &view.name, &moment, whose))
                 (Shown { map, view: &view.view, roster, table: None, chosen: None }.picture())
             }
         }
         @if !charts.is_empty() {
-            section.paper #charts {
+            section.paper #charts tabindex="0" {
                 (head("Quick reference", &view.name, view.system, "the charts that this battle is fought by"))
                 (charts::charts(charts))
             }
