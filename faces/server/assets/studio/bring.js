@@ -5,14 +5,26 @@ import { openImport } from "./import/dialog.js";
 import { studio } from "./document.js";
 
 /** How long an answer is waited for, in milliseconds. */
-const MOMENT = 50;
-const PATIENCE = 200;
+const PATIENCE = 10_000;
 
 /** The text, once the server has told it of everything that was done. @returns {Promise<string>} */
-async function settledText() {
-  for (let tries = 0; tries < PATIENCE && !studio.isTextKnown; tries += 1) await new Promise((done) => setTimeout(done, MOMENT));
-  if (!studio.isTextKnown) throw new Error("the server does not answer");
-  return studio.text;
+function settledText() {
+  return new Promise((done, fail) => {
+    const isDone = () => {
+      if (studio.isTextKnown) done(studio.text);
+      return studio.isTextKnown;
+    };
+    if (isDone()) return;
+    const late = setTimeout(() => {
+      leave();
+      fail(new Error("the server does not answer"));
+    }, PATIENCE);
+    const leave = studio.listen(() => {
+      if (!isDone()) return;
+      clearTimeout(late);
+      leave();
+    });
+  });
 }
 
 /** Opens the import for this scenario. */

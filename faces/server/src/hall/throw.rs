@@ -72,7 +72,15 @@ impl Throw {
 impl Awaited {
     /// Whether whoever plays from that seat, which it was made for, may throw.
     pub(crate) fn is_for(&self, seat: &Seat) -> bool {
-        matches!(self, Self::Shown { .. }) && *seat != Seat::Spectator
+        self.thrown_from(seat).is_some()
+    }
+
+    /// The throw, where whoever plays from that seat may throw it.
+    fn thrown_from(&self, seat: &Seat) -> Option<&Throw> {
+        match self {
+            Self::Shown { throw, .. } => Some(&**throw).filter(|_| *seat != Seat::Spectator),
+            Self::Sealed => None,
+        }
     }
 }
 
@@ -116,10 +124,8 @@ impl Room {
 
     /// Whether play waits for dice that the seat may throw, and nobody has looked from there since it does.
     pub(crate) fn has_unseen_throw(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {
-        match self.awaited(battle, seat) {
-            Some(Awaited::Shown { throw, .. }) => *seat != Seat::Spectator && !throw.seen().contains(seat),
-            Some(Awaited::Sealed) | None => false,
-        }
+        let is_unseen = |throw: &Throw| !throw.seen().contains(seat);
+        self.awaited(battle, seat).is_some_and(|awaited| awaited.thrown_from(seat).is_some_and(is_unseen))
     }
 
     /// The throw that play waits for in the battle as a seat looks at it; none where it sees what is past.

@@ -262,6 +262,8 @@ async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> 
 mod tests {
     use std::collections::BTreeSet;
 
+    use standfast_workshop::import::{ENDINGS, Limits};
+
     use super::{IMPORT, STUDIO, STUDIO_MAP, STUDIO_SHELL, TABLE, joined, studio};
 
     /// The names that a module declares at its top, and whether it exports them.
@@ -300,6 +302,13 @@ mod tests {
         }
         let script = String::from_utf8_lossy(&joined(modules)).into_owned();
         assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+    }
+
+    #[test]
+    fn pages_let_people_choose_the_files_that_can_be_brought_in() {
+        let import = IMPORT.concat();
+        assert!(import.contains(&format!("\"{ENDINGS}\"")));
+        assert!(import.contains(&format!("{} MiB at most", Limits::default().bytes >> 20)));
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod preview;
 mod scenario;
 mod sheet;
 mod spreadsheet;
+mod things;
 
 use standfast_engine::{Problem, Refusal};
 
@@ -22,6 +23,9 @@ pub use order::{Fill, Map, Order, Reading, Scale};
 pub use preview::{Column, FirstRow, How, Missing, NotUnderstood, Part, Parts, PartsOf, Preview, Told, Word};
 
 use crate::{Document, in_words};
+
+/// The endings of files that come in, as a page lets people choose them.
+pub const ENDINGS: &str = ".csv,.tsv,.txt,.xlsx,.oob,.scn,.toml";
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -25,8 +25,8 @@ use crate::{Fault, Limits, Server};
 /// How many columns, fields and words anybody says something of.
 const MOST_SAID: usize = 1_000;
 
-/// How many times as many things may come in as a battle may have pieces.
-const PIECES_TOO_MANY: usize = 4;
+/// How many things may come in for each piece that a battle may have: an army may be cut down once it is in.
+const THINGS_A_PIECE: usize = 4;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     // The limit of the file is told in words where the form is read.
@@ -164,8 +164,7 @@ impl ToImport {
         let mut document =
             Document::read(&before).map_err(|unreadable| Fault::Situation(vec![unreadable.refusal]))?;
         let Self { origin, maps, fills, readings, sheet, battle, part, .. } = self;
-        // A battle here is smaller by far: an army may be cut down once it is in.
-        let things = limits.pieces.saturating_mul(PIECES_TOO_MANY);
+        let things = limits.pieces.saturating_mul(THINGS_A_PIECE);
         let limits_of_files = workshop::Limits { things, ..workshop::Limits::default() };
         let order = Order {
             maps,

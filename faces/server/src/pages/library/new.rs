@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{fought, start_of};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
+use standfast_workshop::import::ENDINGS;
 
 use super::super::fault::{with_page, words};
 use super::super::home::{pass_phrase, samples_of, text_of_sample};
@@ -92,7 +93,7 @@ fn from_an_army(asks: bool) -> Markup {
             }
             p {
                 label for="army-file" { "Its file" }
-                input #army-file type="file" name="file" accept=(ARMIES) aria-describedby="army-file-says";
+                input #army-file type="file" name="file" accept=(ENDINGS) aria-describedby="army-file-says";
             }
             p.hint #army-file-says { "CSV, XLSX, .oob, .scn or battle data. You see first what becomes of it." }
             (pass_phrase(asks, "army-pass-phrase"))
@@ -101,9 +102,6 @@ fn from_an_army(asks: bool) -> Markup {
         }
     }
 }
-
-/// The endings of files with armies.
-const ARMIES: &str = ".csv,.tsv,.txt,.xlsx,.oob,.scn,.toml";
 
 /// Begins a scenario: in a moment it is open in the studio.
 pub(super) async fn begin(

@@ -9,6 +9,7 @@ use standfast_engine::{Problem, Refusal, counted};
 use super::muster::{IN_ONE_LINE, is_harmless};
 use super::preview::{Parts, PartsOf, some_of};
 use super::sheet::Sheet;
+use super::things::text;
 use super::{Column, Format, How, Order, Preview, spreadsheet};
 use crate::ids::new_id;
 use crate::{Document, differences};
@@ -143,12 +144,10 @@ fn list<'o>(outline: &'o mut Json, name: &str) -> Option<&'o mut Vec<Json>> {
 /// The id of that side, which is made if it is missing.
 fn side(outline: &mut Json, name: &str) -> String {
     let Some(sides) = list(outline, "sides") else { return String::new() };
-    let own =
-        |side: &Json, field: &str| side.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
-    if let Some(side) = sides.iter().find(|side| own(side, "name").eq_ignore_ascii_case(name)) {
-        return own(side, "id");
+    if let Some(side) = sides.iter().find(|side| text(side, "name").eq_ignore_ascii_case(name)) {
+        return text(side, "id").to_owned();
     }
-    let id = new_id(name, |id| sides.iter().any(|side| own(side, "id") == id));
+    let id = new_id(name, |id| sides.iter().any(|side| text(side, "id") == id));
     sides.push(json!({"id": id, "name": name}));
     id
 }

@@ -237,7 +237,7 @@ fn words(chains: &Chains) -> Vec<String> {
             words.extend(fields.map(|field| format!("{}.{field}", level.noun())));
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     words.retain(|word| seen.insert(word.clone()));
     words
 }

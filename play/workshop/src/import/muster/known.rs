@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::Value as Json;
 
-use super::seats::text;
+use crate::import::things::text;
 use crate::outline::{Solid, Spot};
 
 /// The lists that have been looked into, each by its path.

@@ -23,7 +23,7 @@ pub(super) use cells::{IN_ONE_LINE, is_harmless};
 pub use columns::Field;
 pub(super) use columns::{COMMANDS, LEADER, SIDE as SIDE_COLUMN, SIZES};
 pub(super) use levels::{Chains, Level};
-pub(super) use seats::{of_side, seat_everybody, text, things};
+pub(super) use seats::{of_side, seat_everybody};
 
 use columns::Columns;
 use rows::{Brought, Rows};

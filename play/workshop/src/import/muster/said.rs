@@ -8,6 +8,7 @@ use super::cells;
 use super::columns::{Columns, Place, Planned, alike, place_of};
 use super::levels::Chains;
 use crate::import::sheet::Row;
+use crate::import::things::{is_called, text, things};
 use crate::import::{Order, Preview, Scale, Word};
 
 /// What stands between a command and the one below it.
@@ -34,8 +35,8 @@ pub(super) struct Reader<'i> {
     columns: Vec<(&'i Planned, BTreeMap<String, &'i str>)>,
     /// What rows say that don't say it themselves.
     filled: Said,
-    /// The sides that the scenario had before, by id and name.
-    sides: Vec<(String, String)>,
+    /// The sides that the scenario had before.
+    sides: Vec<Json>,
     words: Vec<Word>,
     /// Where each word stands in the list, by its column.
     known: BTreeMap<(usize, String), usize>,
@@ -54,10 +55,7 @@ impl<'i> Reader<'i> {
             own.rev().map(|reading| (reading.says.to_lowercase(), reading.means.as_str())).collect()
         };
         let columns = columns.0.iter().map(|planned| (planned, meanings(planned))).collect();
-        let text =
-            |side: &Json, field: &str| side.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
-        let sides = outline.get("sides").and_then(Json::as_array).into_iter().flatten();
-        let sides = sides.map(|side| (text(side, "id"), text(side, "name"))).collect();
+        let sides = things(outline, "sides").cloned().collect();
         let (words, known) = (Vec::new(), BTreeMap::new());
         Self { chains, columns, filled: filled(chains, order, preview), sides, words, known }
     }
@@ -129,10 +127,7 @@ impl<'i> Reader<'i> {
 
     /// Whether a side would be new in a scenario that has sides.
     fn is_new_side(&self, called: &str) -> bool {
-        let is_it = |(id, name): &(String, String)| {
-            id.eq_ignore_ascii_case(called) || name.eq_ignore_ascii_case(called)
-        };
-        !self.sides.is_empty() && !self.sides.iter().any(is_it)
+        !self.sides.is_empty() && !self.sides.iter().any(|side| is_called(side, called))
     }
 
     /// Counts a word of a column.
@@ -147,7 +142,7 @@ impl<'i> Reader<'i> {
         };
         let one_of = match &planned.place {
             Some(Place::Field { list, field }) => cells::words(schema(self.chains, list, field)),
-            Some(Place::Side) => self.sides.iter().map(|(_, name)| name.clone()).collect(),
+            Some(Place::Side) => self.sides.iter().map(|side| text(side, "name").to_owned()).collect(),
             _ => Vec::new(),
         };
         self.known.insert((number, says.to_owned()), self.words.len());

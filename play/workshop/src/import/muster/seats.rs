@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::levels::{Chains, Level};
 use crate::ids::Taken;
+use crate::import::things::{name_or, text, things};
 
 /// A seat for every side that nobody plays, and for every command without a seat that of its side, where it has just one. Gives
 /// how many seats were made.
@@ -22,7 +23,7 @@ pub(in crate::import) fn seat_everybody(outline: &mut Json, chains: &Chains, tak
         if id.is_empty() || own.contains_key(id) {
             continue;
         }
-        let name = side.get("name").and_then(Json::as_str).unwrap_or(id);
+        let name = name_or(side, id);
         let seat = taken.free(&format!("{id}-player"));
         seats.push(json!({"id": seat, "name": format!("{name}: the player"), "side": id}));
         own.insert(id.to_owned(), vec![seat]);
@@ -49,17 +50,4 @@ pub(in crate::import) fn seat_everybody(outline: &mut Json, chains: &Chains, tak
 /// The seats of a side.
 pub(in crate::import) fn of_side<'s>(seats: &'s [Json], side: &str) -> impl Iterator<Item = &'s Json> {
     seats.iter().filter(move |seat| text(seat, "side") == side)
-}
-
-/// What stands in a list of a scenario.
-pub(in crate::import) fn things<'o>(
-    outline: &'o Json,
-    list: &str,
-) -> impl Iterator<Item = &'o Json> + use<'o> {
-    outline.get(list).and_then(Json::as_array).into_iter().flatten()
-}
-
-/// A text of a thing; empty where there is none.
-pub(in crate::import) fn text<'t>(thing: &'t Json, field: &str) -> &'t str {
-    thing.get(field).and_then(Json::as_str).unwrap_or_default()
 }

@@ -1,12 +1,13 @@
 //! What of a scenario is its army, and the parts that can be chosen of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value as Json, json};
 
 use crate::ids::taken_ids;
-use crate::import::muster::{Chains, Level, text, things};
+use crate::import::muster::{Chains, Level};
 use crate::import::preview::Part;
+use crate::import::things::{name_or, text, things};
 
 /// The army of a scenario.
 pub(super) struct Army<'o> {
@@ -15,6 +16,10 @@ pub(super) struct Army<'o> {
     lists: Vec<&'o Level>,
     /// The lists of those who go with its units and stand beside them: generals.
     beside: Vec<&'o str>,
+    /// Every command by its list and its id.
+    commands: BTreeMap<(&'o str, &'o str), &'o Json>,
+    /// How many commands are above one at most: those that stand above themselves are not followed for ever.
+    depth: usize,
 }
 
 /// What of an army is wanted.
@@ -28,7 +33,7 @@ pub(super) enum Wanted<'w> {
 }
 
 impl<'o> Army<'o> {
-    pub(super) fn of(from: &'o Json, schema: &'o Json, chains: &'o Chains) -> Self {
+    pub(super) fn of(from: &'o Json, schema: &'o Json, chains: &'o Chains, depth: usize) -> Self {
         let mut lists: Vec<&Level> = Vec::new();
         for level in chains.0.iter().filter_map(|chain| chain.levels.first()) {
             if lists.iter().all(|known| known.list != level.list) {
@@ -42,7 +47,13 @@ impl<'o> Army<'o> {
         };
         let beside =
             fields.filter(|(_, field)| go_with_units(field)).map(|(list, _)| list.as_str()).collect();
-        Self { from, lists, beside }
+        let mut commands = BTreeMap::new();
+        for level in &lists {
+            for thing in things(from, &level.list) {
+                commands.entry((level.list.as_str(), text(thing, "id"))).or_insert(thing);
+            }
+        }
+        Self { from, lists, beside, commands, depth }
     }
 
     /// The sides that have troops, and below each its commands.
@@ -53,7 +64,7 @@ impl<'o> Army<'o> {
             let at = parts.len();
             for level in &self.lists {
                 for thing in things(self.from, &level.list).filter(|thing| text(thing, "side") == id) {
-                    let depth = 1 + self.superiors(level, thing);
+                    let depth = self.line(level, thing).count();
                     parts.extend(part(thing, depth));
                     for inner in inner_lists(thing) {
                         parts.extend(inner.1.iter().filter_map(|thing| part(thing, depth)));
@@ -61,7 +72,8 @@ impl<'o> Army<'o> {
                 }
             }
             if parts.len() > at {
-                parts.insert(at, Part { called: id.to_owned(), says: name_of(side), depth: 0 });
+                parts
+                    .insert(at, Part { called: id.to_owned(), says: name_or(side, id).to_owned(), depth: 0 });
             }
         }
         parts
@@ -98,24 +110,18 @@ impl<'o> Army<'o> {
         chosen
     }
 
-    /// The command above one in its list.
-    fn superior(&self, level: &Level, thing: &Json) -> Option<&'o Json> {
-        let above = text(thing, level.above()?);
-        things(self.from, &level.list).find(|other| !above.is_empty() && text(other, "id") == above)
-    }
-
-    /// How many commands are above one. Those that stand above themselves are not followed for ever.
-    fn superiors(&self, level: &Level, thing: &Json) -> usize {
-        const MOST: usize = 12;
-        let first = self.superior(level, thing);
-        std::iter::successors(first, |thing| self.superior(level, thing)).take(MOST).count()
+    /// A command and those above it in its list, one after the other.
+    fn line<'a>(&'a self, level: &'a Level, thing: &'o Json) -> impl Iterator<Item = &'o Json> + use<'a, 'o> {
+        let superior = |thing: &&'o Json| {
+            let above = Some(text(thing, level.above()?)).filter(|above| !above.is_empty());
+            self.commands.get(&(level.list.as_str(), above?)).copied()
+        };
+        std::iter::successors(Some(thing), superior).take(1 + self.depth)
     }
 
     /// Whether a thing is the command of that id, or below it.
-    fn is_within(&self, level: &Level, thing: &Json, id: &str) -> bool {
-        let most = things(self.from, &level.list).count();
-        let mut line = std::iter::successors(Some(thing), |thing| self.superior(level, thing)).take(most);
-        line.any(|thing| text(thing, "id") == id)
+    fn is_within(&self, level: &Level, thing: &'o Json, id: &str) -> bool {
+        self.line(level, thing).any(|thing| text(thing, "id") == id)
     }
 }
 
@@ -137,10 +143,6 @@ fn inner_lists(thing: &Json) -> impl Iterator<Item = (&String, &Vec<Json>)> {
 /// The command as a part, where it has an id by which it can be chosen.
 fn part(thing: &Json, depth: usize) -> Option<Part> {
     let called = text(thing, "id");
-    (!called.is_empty()).then(|| Part { called: called.to_owned(), says: name_of(thing), depth })
-}
-
-fn name_of(thing: &Json) -> String {
-    let name = text(thing, "name");
-    if name.is_empty() { text(thing, "id") } else { name }.to_owned()
+    let says = name_or(thing, called).to_owned();
+    (!called.is_empty()).then(|| Part { called: called.to_owned(), says, depth })
 }

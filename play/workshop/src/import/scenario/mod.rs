@@ -6,6 +6,8 @@
 mod army;
 mod copy;
 
+use std::collections::BTreeMap;
+
 use standfast_engine::{Problem, Refusal};
 use standfast_rulebook::Choice;
 use standfast_rulebook::battle::scenario_schema;
@@ -33,7 +35,7 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
     }
     let schema = scenario_schema(order.system)?;
     let chains = Chains::of(&schema);
-    let army = Army::of(from, &schema, &chains);
+    let army = Army::of(from, &schema, &chains, order.limits.depth);
     let parts = army.parts();
     let chosen = match order.part.as_deref().map(str::trim).filter(|wanted| !wanted.is_empty()) {
         None => None,
@@ -66,7 +68,7 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
     let chosen = chosen.map(|part| part.called.clone());
     preview.parts = Some(Parts { of: PartsOf::Part, chosen, all: parts });
     (preview.words, preview.first) = (copied.words, copied.first);
-    preview.missing = missing(&copied.outline, &chains, std::collections::BTreeMap::new());
+    preview.missing = missing(&copied.outline, &chains, BTreeMap::new());
     preview.changes = differences(document.outline(), &copied.outline);
     Ok(preview)
 }

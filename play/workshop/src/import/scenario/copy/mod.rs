@@ -11,7 +11,8 @@ use references::alike;
 
 use crate::export::row_at;
 use crate::ids::{Taken, taken_ids};
-use crate::import::muster::{Chains, SHOWN, seat_everybody, text, things};
+use crate::import::muster::{Chains, SHOWN, seat_everybody};
+use crate::import::things::{name_or, text, things};
 use crate::import::{FirstRow, Order, Preview, Told, Word};
 use crate::outline::{Solid, Spot};
 
@@ -91,11 +92,7 @@ impl<'c> Copy<'c> {
     /// Brings all of it in.
     pub(super) fn finish(mut self, preview: &mut Preview) -> Copied {
         for Pending { at, path, is_field, mut what } in std::mem::take(&mut self.pending) {
-            let of = [text(&what, "name"), &path]
-                .into_iter()
-                .find(|name| !name.is_empty())
-                .unwrap_or_default()
-                .to_owned();
+            let of = name_or(&what, &path).to_owned();
             let schema = self.schema_of(&path);
             self.refer(&mut what, schema, &of, preview);
             if is_field {
@@ -209,6 +206,15 @@ impl<'c> Copy<'c> {
     /// That id, or one made of it that is free here.
     fn free(&mut self, id: &str) -> String {
         if self.taken.take(id) { id.to_owned() } else { self.taken.free(id) }
+    }
+
+    /// Has a thing come into a list of the scenario with what it is told to be here.
+    fn comes(&mut self, list: &str, mut thing: Json, told: &[(&str, &str)]) {
+        if let Some(fields) = thing.as_object_mut() {
+            fields.extend(told.iter().map(|(field, value)| ((*field).to_owned(), Json::from(*value))));
+        }
+        self.count(list, 1);
+        self.put(&[Spot::Field(list.to_owned())], thing);
     }
 
     fn put(&mut self, at: &[Spot], thing: Json) -> usize {

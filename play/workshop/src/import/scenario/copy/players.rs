@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::Copy;
 use crate::import::Word;
-use crate::import::muster::{SIDE_COLUMN, of_side, text, things};
-use crate::outline::Spot;
+use crate::import::muster::{SIDE_COLUMN, of_side};
+use crate::import::things::{is_called, name_or, text, things};
 
 impl Copy<'_> {
     /// The side that a side of the other scenario is here: the one that the user has said, or that is called so; else it comes in.
@@ -15,14 +15,7 @@ impl Copy<'_> {
         }
         let side = things(self.from, "sides").find(|side| text(side, "id") == id).cloned();
         let side = side.unwrap_or_else(|| json!({"id": id, "name": id}));
-        let name = [text(&side, "name"), id]
-            .into_iter()
-            .find(|name| !name.is_empty())
-            .unwrap_or_default()
-            .to_owned();
-        let is_called = |side: &Json, called: &str| {
-            text(side, "id").eq_ignore_ascii_case(called) || text(side, "name").eq_ignore_ascii_case(called)
-        };
+        let name = name_or(&side, id).to_owned();
         let reading = self.order.readings.iter().find(|reading| {
             reading.column.eq_ignore_ascii_case(SIDE_COLUMN) && is_called(&side, &reading.says)
         });
@@ -38,13 +31,7 @@ impl Copy<'_> {
         }
         let here = known.unwrap_or_else(|| {
             let here = if means.is_some() { self.taken.free(wanted) } else { self.free(id) };
-            let mut side = side.clone();
-            if let Some(fields) = side.as_object_mut() {
-                fields.insert("id".to_owned(), Json::from(here.as_str()));
-                fields.insert("name".to_owned(), Json::from(wanted));
-            }
-            self.count("sides", 1);
-            self.put(&[Spot::Field("sides".to_owned())], side);
+            self.comes("sides", side.clone(), &[("id", &here), ("name", wanted)]);
             here
         });
         self.sides.insert(id.to_owned(), here.clone());
@@ -65,14 +52,9 @@ impl Copy<'_> {
             Some(known) => text(known, "id").to_owned(),
             None => {
                 let seat = things(self.from, "seats").find(|seat| text(seat, "id") == id).cloned();
-                let mut seat = seat.unwrap_or_else(|| json!({"name": id}));
+                let seat = seat.unwrap_or_else(|| json!({"name": id}));
                 let here = self.free(id);
-                if let Some(fields) = seat.as_object_mut() {
-                    fields.insert("id".to_owned(), Json::from(here.as_str()));
-                    fields.insert("side".to_owned(), Json::from(side));
-                }
-                self.count("seats", 1);
-                self.put(&[Spot::Field("seats".to_owned())], seat);
+                self.comes("seats", seat, &[("id", &here), ("side", side)]);
                 here
             }
         };

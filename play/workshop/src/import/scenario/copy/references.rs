@@ -8,8 +8,8 @@ use standfast_engine::form::Kind as _;
 
 use super::Copy;
 use crate::import::Preview;
-use crate::import::muster::{text, things};
-use crate::outline::{Spot, same};
+use crate::import::things::{text, things};
+use crate::outline::same;
 
 impl Copy<'_> {
     /// Has ids and what refers to them say what things are called here.
@@ -78,12 +78,7 @@ impl Copy<'_> {
         }
         let here = self.free(id);
         self.lent.insert(id.to_owned(), here.clone());
-        let mut thing = thing.clone();
-        if let Some(fields) = thing.as_object_mut() {
-            fields.insert("id".to_owned(), Json::from(here.as_str()));
-        }
-        self.count(list, 1);
-        self.put(&[Spot::Field(list.clone())], thing);
+        self.comes(list, thing.clone(), &[("id", &here)]);
         Some(here)
     }
 }
