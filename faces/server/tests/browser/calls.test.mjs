@@ -105,12 +105,16 @@ test("a browser subscribes, is called when it is its move, and shows no more tha
   await tools.send("ServiceWorker.enable");
   const { registrationId } = await registered;
   await tools.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data: text });
-  const shown = await page.waitForFunction(async () => {
+  // The page's own wait takes a promise for an answer: the promise is waited for within.
+  const shown = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    const [shown] = await registration.getNotifications();
-    return shown && { title: shown.title, body: shown.body, url: shown.data.url };
+    for (;;) {
+      const [shown] = await registration.getNotifications();
+      if (shown) return { title: shown.title, body: shown.body, url: shown.data.url };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   });
-  assert.deepEqual(await shown.jsonValue(), { title: call.title, body: call.body, url: server.address + call.url });
+  assert.deepEqual(shown, { title: call.title, body: call.body, url: server.address + call.url });
 
   // The browser is given another address: the worker subscribes anew, and tells the server by itself.
   const [worker] = page.context().serviceWorkers();

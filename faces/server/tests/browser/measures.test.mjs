@@ -146,7 +146,7 @@ test("a squad of ten moves in two acts", { timeout: 120_000 }, async () => {
   const hand = new Hand(page);
   await hand.drag(first, 0, 1);
   await page.locator(".decision", { hasText: "together" }).waitFor();
-  await page.waitForFunction(() => document.querySelector(".decision span")?.textContent.includes("of"), undefined, { timeout: 10_000 });
+  await page.waitForFunction(() => document.querySelector(".decision span")?.textContent.includes("of"));
   const [before, count] = [await number(page), offer.parts[0].each.length];
   await hand.tap(page.locator(".decision .confirm"));
   await page.waitForFunction((before) => Number(document.querySelector('[name="expected"]')?.value) > before, before);

@@ -116,7 +116,7 @@ test("what one does the others see, without a reload", async () => {
   await form.locator('[name="text"]').fill("The enemy is in the orchard");
   await form.locator("button").first().click();
   for (const page of [first, second, projected]) {
-    await page.getByText("The enemy is in the orchard").first().waitFor({ timeout: 5_000 });
+    await page.getByText("The enemy is in the orchard").first().waitFor();
   }
   await projected.context().close();
 });
@@ -175,7 +175,7 @@ test("what somebody types stays when others act", async () => {
   const form = second.locator('form:has([name="do"][value="say"])').first();
   await form.locator('[name="text"]').fill("Ready when you are");
   await form.locator("button").first().click();
-  await first.getByText("Ready when you are").first().waitFor({ timeout: 5_000 });
+  await first.getByText("Ready when you are").first().waitFor();
   // The page goes on from the new record.
   await first.waitForFunction((before) => Number(document.querySelector('input[name="expected"]')?.value) > before, before);
   assert.equal(await field.inputValue(), "half a thought");
@@ -266,7 +266,7 @@ test("a replay in one file plays from the disk, by button and by key, without a 
   assert.match(await where.textContent(), new RegExp(`^${frames} of`));
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
-  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#where").textContent), null, { timeout: 5_000 });
+  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#where").textContent), null);
   await accessible(page, "a replay in one file");
   await picture(page, "replay-file");
   assert.deepEqual(asked.filter((address) => !address.startsWith("file:")), []);

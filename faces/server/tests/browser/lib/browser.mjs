@@ -37,7 +37,8 @@ export function browse({ whole = false } = {}) {
 export async function somebody(browser, options = {}) {
   const context = await browser.newContext({ viewport: SIZES.laptop, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Whatever else the machine does: a page that never comes fails, and one that is late does not.
+  page.setDefaultTimeout(60_000);
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {

@@ -35,6 +35,11 @@ impl Odds<'_> {
     pub(super) fn gain(self) -> i64 {
         (self.inflicts - self.suffers).max(0)
     }
+
+    /// How much such a charge is liked that the commander does not order: less than to do nothing. Who thinks may try it.
+    fn disliked(self) -> i64 {
+        (self.inflicts - self.suffers).min(0) - 1
+    }
 }
 
 impl<'a> Leading<'a> {
@@ -51,18 +56,23 @@ impl<'a> Leading<'a> {
 
     /// The best charge of a unit that its commander would order, as far as it can be told before it is declared.
     pub(super) fn best_charge(self, id: &'a Id, unit: &'a Standing, stance: Stance) -> Option<Odds<'a>> {
-        self.orders(id, unit, stance).into_iter().max_by_key(|odds| odds.gain())
+        let ordered = self.within_reach(id, unit).into_iter().filter(|odds| self.orders(*odds, stance));
+        ordered.max_by_key(|odds| odds.gain())
     }
 
-    /// The charges of a unit that its commander would order: at enemies that it may come to.
-    fn orders(self, id: &'a Id, unit: &'a Standing, stance: Stance) -> Vec<Odds<'a>> {
+    /// What is expected of a unit's charges at the enemies that it may come to.
+    fn within_reach(self, id: &'a Id, unit: &'a Standing) -> Vec<Odds<'a>> {
         let may = bars::decline(&unit.unit.bars_to_charge()).is_ok();
-        if !may || unit.unit.shaken || unit.unit.disordered || stance == Stance::GiveWay {
+        if !may || unit.unit.shaken || unit.unit.disordered {
             return Vec::new();
         }
         let near = self.units(self.enemy()).filter(|(target, _)| self.comes_to(id, target));
-        let odds = near.filter_map(|(target, defends)| self.odds(id, target, defends));
-        odds.filter(|odds| odds.percent() >= self.doctrine.charge_at).collect()
+        near.filter_map(|(target, defends)| self.odds(id, target, defends)).collect()
+    }
+
+    /// Whether the commander orders a charge at these odds.
+    fn orders(self, odds: Odds<'_>, stance: Stance) -> bool {
+        stance != Stance::GiveWay && odds.percent() >= self.doctrine.charge_at
     }
 
     /// Whether a unit's move and the usual bonus bring it to another, as the crow flies; without a table they do.
@@ -81,8 +91,9 @@ pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
         if leading.asked().may_move(id, unit).is_err() {
             continue;
         }
-        for odds in leading.orders(id, unit, stance) {
-            let worth = CHARGES + odds.gain();
+        for odds in leading.within_reach(id, unit) {
+            let is_ordered = leading.orders(odds, stance);
+            let worth = if is_ordered { CHARGES + odds.gain() } else { odds.disliked() };
             let target = odds.target;
             let reached = || {
                 leading.look().is_none_or(|look| {
