@@ -1,4 +1,4 @@
-// The studio: scenarios made by forms, by keyboard and by touch, as text, by two at once, and after a crash.
+// The studio: scenarios changed by forms and as text, by two at once, and after a crash.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,13 +6,9 @@ import { join } from "node:path";
 import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
 import { Desk } from "./lib/desk.mjs";
 import { stage } from "./lib/stage.mjs";
-import { Builder, Finger, Keys, Mouse, opened, read, savedText } from "./lib/studio.mjs";
+import { chosen, opened, read, savedText, scenarios, shipped } from "./lib/studio.mjs";
 
 const shared = stage();
-const scenarios = new URL("../../../../scenarios/battles/", import.meta.url).pathname;
-const shipped = (system, name) => readFile(join(scenarios, system, `${name}.toml`), "utf8");
-const TOUCH = { viewport: SIZES.tablet, hasTouch: true, isMobile: true };
-const LONG = { skip: process.env.STANDFAST_LONG ? false : "it takes minutes: STANDFAST_LONG=1" };
 
 /** Pastes a text where the focus is. */
 const pasteText = (page, text) => page.evaluate((text) => {
@@ -21,40 +17,16 @@ const pasteText = (page, text) => page.evaluate((text) => {
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }, text);
 
-/** Makes a shipped scenario again from an empty page; it must come to the same. */
-async function rebuilt(system, name, hand, options) {
-  const address = shared.server.address;
-  const page = await somebody(shared.browser, options);
-  const wanted = (await read(page, address, await shipped(system, name))).outline;
-  const schema = await (await page.request.get(`${address}/api/v1/schemas/scenario/${system}`)).json();
-  const studio = await opened(page, address, `system = "${system}"\n`);
-  await new Builder(page, new hand(page), schema).build(wanted);
-  const made = await read(page, address, await savedText(page, studio));
-  assert.deepEqual(made.outline, wanted);
-  assert.ok(made.sound, JSON.stringify(made.faults));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-}
-
-for (const [system, name] of [["micro-force", "north-of-the-pike"], ["morale-check", "the-sunken-lane"], ["battlegroup", "squad-against-squad"]])
-  test(`${name} is made again from an empty page by forms alone`, () => rebuilt(system, name, Mouse));
-test("mill-bridge is made again from an empty page by keyboard alone", () => rebuilt("mfp", "mill-bridge", Keys));
-test("stone-wall is made again from an empty page by touch on a tablet", () => rebuilt("fatigue", "stone-wall", Finger, TOUCH));
-test("mcphersons-ridge is made again from an empty page by forms alone", LONG, () => rebuilt("micro-force", "mcphersons-ridge", Mouse));
-
 test("a battle of twelve units is made as the guide says, and can be played", async () => {
   const { address } = shared.server;
   const page = await somebody(shared.browser);
   const at = (path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
   const field = (rel) => page.locator(`section[data-room="form"] [data-rel="${rel}"]`).locator("input, textarea, select").first();
-  const select = async (path) => {
-    await at(path).click();
-    await page.locator(`.fields[data-of="${path}"]`).waitFor();
-  };
+  const select = (path) => chosen(page, path);
   await page.goto(`${address}/studio`);
   await page.getByLabel("From a small one of a system").selectOption({ label: "Combat fatigue, 0 to 900" });
   await page.getByRole("button", { name: "Begin it" }).click();
-  await at("").click();
+  await select("");
   await field("name").fill("The long ridge");
   await field("says").fill("Six regiments attack a ridge that four regiments and two batteries hold.");
   for (const [place, name] of ["The army of the valley", "The corps"].entries()) {
@@ -120,8 +92,7 @@ test("a shipped scenario goes through the forms and back, and no byte of it is a
       const paths = await page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.dataset.path));
       const some = paths.filter((_, place) => place % Math.ceil(paths.length / 8) === 0);
       for (const path of some) {
-        await page.locator(`[role="treeitem"][data-path="${path}"] .title`).click();
-        await page.locator(`.fields[data-of="${path}"]`).waitFor();
+        await chosen(page, path);
         const fields = page.locator('section[data-room="form"] .field').filter({ has: page.locator('input[type="number"]') });
         const input = fields.first().locator('input[type="number"]').first();
         if (!(await fields.count()) || !(await input.inputValue())) continue;
@@ -155,7 +126,7 @@ test("what is typed as text is in the forms, and the other way round; refusals s
   await page.locator("details.faults").getByRole("button", { name: "Turns" }).click();
   const turns = page.locator('[data-rel="turns"]');
   await turns.locator(".wrong").filter({ hasText: "Is 0" }).waitFor();
-  assert.equal(await turns.locator("input").evaluate((input) => document.activeElement === input), true, "a fault leads to its field");
+  await turns.locator("input:focus").waitFor();
   await turns.locator("input").fill("6");
   await page.locator("details.faults").waitFor({ state: "hidden" });
   assert.match(await text.inputValue(), /turns = 6 # too few/);
@@ -185,7 +156,7 @@ test("steps go back and come again, of forms, tree and text alike, and the text 
   const before = await shipped("micro-force", "north-of-the-pike");
   const studio = await opened(page, shared.server.address, before);
   const at = (path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
-  await at("armies[0].brigades[0].units[1]").click();
+  await chosen(page, "armies[0].brigades[0].units[1]");
   await page.locator('[data-rel="name"] input').fill("147th Foot");
   await page.locator('[data-rel="original_stands"] input').fill("6");
   await at("armies[0].brigades[0].units[1]").focus();
@@ -241,7 +212,7 @@ test("an order of battle is edited like an outline: siblings, names, copies, com
   await page.mouse.up();
   await at("armies[0].brigades[1].units[4]").filter({ hasText: "14th Brooklyn" }).waitFor();
   // What refers to a unit follows its new id, and what stands on the table goes with it.
-  await at("armies[0].brigades[0].units[0]").click();
+  await chosen(page, "armies[0].brigades[0].units[0]");
   await page.locator('[data-rel="id"] input').fill("seventy-sixth");
   await page.waitForTimeout(200);
   let now = await outline();
@@ -281,7 +252,7 @@ test("troops ready made come in sound, in each system", async () => {
     const owner = { "micro-force": "armies[0]", battlegroup: "battlegroups[0]" }[system] ?? "commands[0]";
     const names = [];
     for (let place = 0; ; place += 1) {
-      await page.locator(`[role="treeitem"][data-path="${owner}"]`).click();
+      await chosen(page, owner);
       await page.getByRole("button", { name: "Templates …" }).click();
       const dialog = page.getByRole("dialog", { name: "Templates" });
       await dialog.getByRole("status").waitFor({ state: "hidden" });
@@ -308,7 +279,7 @@ test("a browser that dies loses nothing, and what the server did not take comes 
   const page = await somebody(shared.browser);
   const studio = await opened(page, shared.server.address, await shipped("morale-check", "the-sunken-lane"));
   await page.route(`**/api/v1/library/${studio.id}`, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
-  await page.locator('[role="treeitem"][data-path=""]').click();
+  await chosen(page, "");
   await page.locator('[data-rel="name"] input').fill("The sunken road");
   await page.locator('.state[data-state="failed"]').waitFor();
   await page.locator('[data-rel="turns"] input').fill("7");
@@ -329,8 +300,8 @@ test("two change the same scenario: the second sees what the first did, and neit
   const other = await somebody(shared.browser);
   await other.goto(studio.at);
   await other.locator('[role="treeitem"]').first().waitFor();
-  await one.locator('[role="treeitem"][data-path="commands[0].units[0]"]').click();
-  await other.locator('[role="treeitem"][data-path="commands[1].units[0]"]').click();
+  await chosen(one, "commands[0].units[0]");
+  await chosen(other, "commands[1].units[0]");
   await other.locator('[data-rel="men"] input').fill("400");
   await one.locator('[data-rel="men"] input').fill("300");
   for (const page of [one, other]) await page.locator('.state[data-state="saved"]').waitFor();

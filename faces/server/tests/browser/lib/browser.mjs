@@ -33,6 +33,9 @@ export function browse({ whole = false } = {}) {
   });
 }
 
+/** What a page is told where somebody else was quicker: it looks again, and that is no fault. */
+const MOVED_ON = /status of 409/;
+
 /** A window of somebody's own, with cookies of his own. Whatever his pages complain of is kept in `complaints`. */
 export async function somebody(browser, options = {}) {
   const context = await browser.newContext({ viewport: SIZES.laptop, ...options });
@@ -42,7 +45,7 @@ export async function somebody(browser, options = {}) {
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") page.complaints.push(message.text());
+    if (message.type() === "error" && !MOVED_ON.test(message.text())) page.complaints.push(message.text());
   });
   return page;
 }

@@ -1,9 +1,14 @@
 // A hand on a page that counts: its taps, and the pixels that it must scroll before it reaches something.
 import assert from "node:assert/strict";
 
-/** Whether the first of these is seen whole: within the window and every part that scrolls, and nothing lies over its middle. */
-export function isInView(page, selector) {
-  return page.locator(selector).first().evaluate(seen);
+/** How long the page may take to bring something into view, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** Whether the first of these is soon seen whole: within the window and every part that scrolls, and nothing lies over its middle. */
+export async function isInView(page, selector) {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE; await page.waitForTimeout(50))
+    if (await page.locator(selector).first().evaluate(seen)) return true;
+  return false;
 }
 
 function seen(element) {

@@ -1,5 +1,13 @@
 // Making a scenario in the studio as a person would: by mouse, by finger, or by keyboard alone.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where the scenarios are that come with the program. */
+export const scenarios = new URL("../../../../../scenarios/battles/", import.meta.url).pathname;
+
+/** The text of one of them. */
+export const shipped = (system, name) => readFile(join(scenarios, system, `${name}.toml`), "utf8");
 
 /** Puts a scenario into the library, and opens it in the studio. */
 export async function opened(page, address, scenario) {
@@ -26,6 +34,12 @@ export async function savedText(page, studio) {
   return (await answer.json()).text;
 }
 
+/** Goes to a row of the outline, and waits until its form is there. */
+export async function chosen(page, path) {
+  await page.locator(`[role="treeitem"][data-path="${path}"]`).click();
+  await page.locator(`.fields[data-of="${path}"]`).waitFor();
+}
+
 /** A hand with a mouse. */
 export class Mouse {
   constructor(page) {
@@ -45,7 +59,7 @@ export class Mouse {
   }
 
   async node(path) {
-    await this.press(this.page.locator(`[role="treeitem"][data-path="${path}"] .title`));
+    await this.press(this.page.locator(`[role="treeitem"][data-path="${path}"]`));
   }
 
   /** Opens one of the rooms, where the page shows one at a time. */
