@@ -5,7 +5,7 @@ use std::io::{Cursor, Write as _};
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::Sample;
 use standfast_rulebook::{Choice as _, SystemId};
-use standfast_workshop::import::{How, Limits, Order, Preview, empty, preview};
+use standfast_workshop::import::{Headings, How, Limits, Order, Preview, empty, preview};
 use standfast_workshop::{Document, army_as_csv};
 use zip::write::SimpleFileOptions;
 
@@ -67,6 +67,29 @@ fn a_spreadsheet_becomes_an_army() {
     let again = standfast_workshop::import::preview("army.csv", CSV.as_bytes(), &document, &order("fatigue"))
         .unwrap();
     assert_eq!(again.changes, [], "what is there is not brought in twice");
+}
+
+#[test]
+fn rows_without_headings_come_in_by_what_their_columns_are_said_to_be() {
+    let csv =
+        b"Cutler's brigade\t76th New York\tinfantry\t14\nCutler's brigade\t147th New York\tinfantry\t14\n";
+    let bare = Order { headings: Headings::None, ..order("micro-force") };
+    let (seen, _) = imported("pasted.csv", csv, &bare);
+    let called: Vec<&str> = seen.columns.iter().map(|column| column.column.as_str()).collect();
+    assert_eq!((called, seen.headings), (vec!["A", "B", "C", "D"], Some(Headings::None)));
+    let maps = ["A=brigade", "B=name", "C=arm", "D=base_cohesion"].map(|map| map.parse().unwrap()).to_vec();
+    let (_, document) = imported("pasted.csv", csv, &Order { maps, ..bare });
+    let units = &document.outline()["armies"][0]["brigades"][0]["units"];
+    assert_eq!(units.as_array().unwrap().len(), 2, "the first row is one of them");
+    assert_eq!(
+        units[0],
+        json!({"id": "76th-new-york", "name": "76th New York", "arm": "infantry", "base_cohesion": 14})
+    );
+    // Columns go on as those of a spreadsheet do.
+    let wide = ["x"; 28].join(",");
+    let (seen, _) =
+        imported("wide.csv", wide.as_bytes(), &Order { headings: Headings::None, ..order("fatigue") });
+    assert_eq!((seen.columns[25].column.as_str(), seen.columns[27].column.as_str()), ("Z", "AB"));
 }
 
 #[test]

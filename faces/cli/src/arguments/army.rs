@@ -28,6 +28,9 @@ pub(crate) struct ImportScenario {
     /// Say what a word of a column means: `Type:Zouaves=infantry`. May be repeated.
     #[arg(long = "read", value_name = "COLUMN:WORD=MEANING")]
     pub(crate) readings: Vec<Reading>,
+    /// The first row has no headings: columns are called A, B, C, and --map says what they are.
+    #[arg(long)]
+    pub(crate) no_headings: bool,
     /// The sheet of a workbook. Left out: the first one.
     #[arg(long, value_name = "NAME")]
     pub(crate) sheet: Option<String>,

@@ -8,7 +8,7 @@ use serde_json::json;
 use standfast_rulebook::battle::{Header, begin, system_of};
 use standfast_rulebook::{Choice, FileFault, Rulebook, SystemId};
 use standfast_workshop::Document;
-use standfast_workshop::import::{Column, How, Limits, Order, PartsOf, Preview, bring_in, empty};
+use standfast_workshop::import::{Column, Headings, How, Limits, Order, PartsOf, Preview, bring_in, empty};
 
 use crate::arguments::{Format, ImportScenario};
 use crate::fault::Fault;
@@ -27,6 +27,7 @@ pub(super) fn run(given: &ImportScenario) -> Result<String, Fault> {
         maps: given.maps.clone(),
         fills: given.fills.clone(),
         readings: given.readings.clone(),
+        headings: if given.no_headings { Headings::None } else { Headings::FirstRow },
         sheet: given.sheet.clone(),
         battle: given.battle.clone(),
         part: given.part.clone(),

@@ -2,15 +2,12 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
 import { stage } from "./lib/stage.mjs";
-import { Finger, Keys, Mouse, opened, read, savedText } from "./lib/studio.mjs";
+import { Finger, Keys, Mouse, opened, read, savedText, shipped } from "./lib/studio.mjs";
 import { workbook, zipped } from "./lib/workbook.mjs";
 
 const shared = stage();
-const scenarios = new URL("../../../../scenarios/battles/", import.meta.url).pathname;
-const shipped = (system, name) => readFile(join(scenarios, system, `${name}.toml`), "utf8");
 const PHONE = { viewport: SIZES.phone, hasTouch: true, isMobile: true };
 
 /** A list as a club has it: with headings of its own, strengths in hundreds, a word that no rules know. */
@@ -119,6 +116,28 @@ test("what is wrong is shown, a proposal waits to be taken, and what the file la
   await dialog.getByText("Before a battle can begin").waitFor();
   await accessible(page, "an import");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("pasted rows without headings come in, once it is said what their columns are", async () => {
+  const page = await somebody(shared.browser);
+  const studio = await opened(page, shared.server.address, 'system = "fatigue"\nname = "Ours"\n');
+  const dialog = dialogOf(page);
+  await bringIn(page);
+  await dialog.getByLabel("Rows of a spreadsheet, pasted").fill("Union\tWeber\t1st Delaware\t700\nUnion\tWeber\t5th Maryland\t550");
+  await dialog.getByRole("button", { name: "Look at it" }).click();
+  await dialog.getByLabel("The first row has the headings").uncheck();
+  for (const [column, field] of Object.entries({ A: "side", B: "commands.name", C: "units.name", D: "units.men" })) {
+    await dialog.getByLabel(`${column} goes into`, { exact: true }).selectOption(field);
+    await dialog.and(page.locator('[aria-busy="false"]')).waitFor();
+  }
+  await status(page).filter({ hasText: "2 units" }).waitFor();
+  await accessible(page, "an import without headings");
+  await dialog.getByRole("button", { name: "Bring it in" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const { outline } = await read(page, shared.server.address, await savedText(page, studio));
+  assert.deepEqual(outline.commands[0].units.map(({ name, men }) => [name, men]), [["1st Delaware", 700], ["5th Maryland", 550]]);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

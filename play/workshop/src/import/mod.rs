@@ -19,7 +19,7 @@ use standfast_engine::{Problem, Refusal};
 
 pub use limits::Limits;
 pub use muster::{Field, fields};
-pub use order::{Fill, Map, Order, Reading, Scale};
+pub use order::{Fill, Headings, Map, Order, Reading, Scale};
 pub use preview::{Column, FirstRow, How, Missing, NotUnderstood, Part, Parts, PartsOf, Preview, Told, Word};
 
 use crate::{Document, in_words};
@@ -81,8 +81,8 @@ pub fn preview(name: &str, bytes: &[u8], document: &Document, order: &Order) -> 
     order.limits.holds("bytes", bytes.len(), order.limits.bytes)?;
     let format = Format::of(name, bytes);
     let sheet = match format {
-        Format::Csv => spreadsheet::csv(bytes, &order.limits)?,
-        Format::Xlsx => spreadsheet::xlsx(bytes, order.sheet.as_deref(), &order.limits)?,
+        Format::Csv => spreadsheet::csv(bytes, order)?,
+        Format::Xlsx => spreadsheet::xlsx(bytes, order)?,
         Format::Oob => computer_games::oob(bytes, &order.limits)?,
         Format::Scn => return computer_games::scn(bytes, document, order),
         Format::BattleData => return battle_data::preview(bytes, document, order),

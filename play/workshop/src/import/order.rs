@@ -16,6 +16,8 @@ pub struct Order {
     pub fills: Vec<Fill>,
     /// What the words of a column mean.
     pub readings: Vec<Reading>,
+    /// Whether the first row of a spreadsheet says what its columns are.
+    pub headings: Headings,
     /// The sheet of a workbook; the first one if left out.
     pub sheet: Option<String>,
     /// The battle, where a file has several.
@@ -35,12 +37,25 @@ impl Order {
             maps: Vec::new(),
             fills: Vec::new(),
             readings: Vec::new(),
+            headings: Headings::default(),
             sheet: None,
             battle: None,
             part: None,
             limits: Limits::default(),
         }
     }
+}
+
+/// Whether the first row of a spreadsheet says what its columns are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Headings {
+    /// It has the heading of each column.
+    #[default]
+    FirstRow,
+    /// There are none: columns are called A, B, C.
+    None,
 }
 
 /// A column and the field that it goes into: `Strength=miniatures/100`.

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use standfast_engine::{Problem, Refusal};
 
+use super::Headings;
 use crate::Change;
 
 /// What an import would bring, before it is made.
@@ -13,6 +14,8 @@ pub struct Preview {
     pub understood: Vec<String>,
     /// The parts of the file of which one comes in, where it has several.
     pub parts: Option<Parts>,
+    /// Whether its first row was taken for headings; none where it is no spreadsheet.
+    pub headings: Option<Headings>,
     /// The columns, and the fields that they go into.
     pub columns: Vec<Column>,
     /// Words that fields don't know, or whose meaning the user has said.
@@ -180,6 +183,7 @@ impl Preview {
             is: is.to_owned(),
             understood: Vec::new(),
             parts: None,
+            headings: None,
             columns: Vec::new(),
             words: Vec::new(),
             first: Vec::new(),

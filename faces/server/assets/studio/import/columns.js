@@ -28,7 +28,9 @@ const scaleOf = (kind, number) => (kind === "one" ? "one" : { [kind]: Math.max(1
 export function columnsOf(asking) {
   const body = el("tbody", {});
   const head = el("thead", {}, el("tr", {}, ...["Column", "Such as", "Goes into"].map((words) => el("th", { scope: "col", textContent: words }))));
-  const node = el("section", { className: "import-columns", "aria-labelledby": "import-columns" }, el("h3", { id: "import-columns", textContent: "Columns" }), el("table", {}, head, body));
+  const headed = el("input", { type: "checkbox", onchange: () => asking.head(headed.checked) });
+  const asksForHeadings = el("label", { className: "import-headed" }, headed, " The first row has the headings");
+  const node = el("section", { className: "import-columns", "aria-labelledby": "import-columns" }, el("h3", { id: "import-columns", textContent: "Columns" }), asksForHeadings, el("table", {}, head, body));
   /** Rows that have been made, by what they are made of. @type {Map<string, {row: HTMLElement, show: (column: any) => void}>} */
   let rows = new Map();
   return {
@@ -36,6 +38,8 @@ export function columnsOf(asking) {
     draw() {
       const { preview, fields } = /** @type {import("./order.js").ImportAnswer} */ (asking.answer);
       node.hidden = !preview.columns.length;
+      asksForHeadings.hidden = !preview.headings;
+      headed.checked = preview.headings !== "none";
       const known = new Map();
       const system = fields.length ? fields.map(({ field }) => field).join() : "";
       const shown = preview.columns.map((/** @type {any} */ column, /** @type {number} */ place) => {

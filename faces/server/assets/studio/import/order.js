@@ -5,7 +5,7 @@
 // @ts-check
 
 /** Where a column goes. @typedef {{column: string, field: string, scale?: "one" | {per: number} | {times: number}}} ColumnMap */
-/** @typedef {{maps: ColumnMap[], fills: {field: string, value: string}[], readings: {column: string, says: string, means: string}[], sheet?: string, battle?: string, part?: string}} ImportOrder */
+/** @typedef {{maps: ColumnMap[], fills: {field: string, value: string}[], readings: {column: string, says: string, means: string}[], headings?: "first-row" | "none", sheet?: string, battle?: string, part?: string}} ImportOrder */
 /** A field that a column can go into. @typedef {{field: string, of: string, name: string, says: string, required: boolean, number: boolean, one_of: string[]}} ImportField */
 /** What the server answers. @typedef {{preview: any, fields: ImportField[], says: string[], scenario: string, outline?: any, system?: string, sound: boolean, faults: any[]}} ImportAnswer */
 
@@ -70,6 +70,12 @@ export class Asking {
     // Another sheet has other columns.
     if (of === "sheet") Object.assign(this.order, { maps: [], readings: [] });
     this.order[of] = called || undefined;
+    this.look();
+  }
+
+  /** Says whether the first row has headings: without them columns are called otherwise. @param {boolean} isHeaded */
+  head(isHeaded) {
+    Object.assign(this.order, { maps: [], readings: [], headings: isHeaded ? "first-row" : "none" });
     this.look();
   }
 

@@ -7,7 +7,7 @@ use standfast_rulebook::battle::system_of;
 use standfast_rulebook::{Rulebook, SystemId};
 use standfast_workshop::Document;
 use standfast_workshop::import::{
-    self as workshop, Field, Fill, Map, Order, Preview, Reading, bring_in, empty, fields,
+    self as workshop, Field, Fill, Headings, Map, Order, Preview, Reading, bring_in, empty, fields,
 };
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -70,6 +70,9 @@ struct ToImport {
     #[serde(default)]
     #[schema(value_type = Vec<Object>, example = json!([{"column": "Arm", "says": "Zouaves", "means": "infantry"}]))]
     readings: Vec<Reading>,
+    /// Whether the first row of a spreadsheet says what its columns are; without headings they are called A, B, C.
+    #[serde(default)]
+    headings: Headings,
     /// The sheet of a workbook; the first one if left out.
     #[schema(max_length = 100)]
     sheet: Option<String>,
@@ -163,13 +166,14 @@ impl ToImport {
         let (system, before) = self.begun(limits)?;
         let mut document =
             Document::read(&before).map_err(|unreadable| Fault::Situation(vec![unreadable.refusal]))?;
-        let Self { origin, maps, fills, readings, sheet, battle, part, .. } = self;
+        let Self { origin, maps, fills, readings, headings, sheet, battle, part, .. } = self;
         let things = limits.pieces.saturating_mul(THINGS_A_PIECE);
         let limits_of_files = workshop::Limits { things, ..workshop::Limits::default() };
         let order = Order {
             maps,
             fills,
             readings,
+            headings,
             sheet,
             battle,
             part,

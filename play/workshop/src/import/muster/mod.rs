@@ -57,6 +57,7 @@ pub(super) fn muster(
     for row in &sheet.rows {
         rows.take(row, &mut preview);
     }
+    preview.headings = matches!(format, Format::Csv | Format::Xlsx).then_some(order.headings);
     preview.columns = columns.shown(&sheet.rows);
     let Brought { outline, made, first, lacking, words } = rows.finish();
     order.limits.holds_things(&outline)?;

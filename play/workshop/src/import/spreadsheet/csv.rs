@@ -1,15 +1,16 @@
 use ::csv::{ReaderBuilder, Trim};
 use standfast_engine::Refusal;
 
-use super::with_headings;
+use super::headed;
 use crate::import::sheet::{Row, Sheet, decoded};
-use crate::import::{Limits, unreadable};
+use crate::import::{Order, unreadable};
 
 /// What may stand between values; the one that the first line has most of does.
 const BETWEEN: [char; 4] = ['\t', ';', ',', '|'];
 
 /// Reads values with commas, semicolons, tabs or bars between them, as spreadsheets write and paste them.
-pub(in crate::import) fn csv(bytes: &[u8], limits: &Limits) -> Result<Sheet, Refusal> {
+pub(in crate::import) fn csv(bytes: &[u8], order: &Order) -> Result<Sheet, Refusal> {
+    let limits = &order.limits;
     let text = decoded(bytes);
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let between = BETWEEN.into_iter().rev().max_by_key(|sign| first.matches(*sign).count()).unwrap_or(',');
@@ -29,7 +30,7 @@ pub(in crate::import) fn csv(bytes: &[u8], limits: &Limits) -> Result<Sheet, Ref
         let line = record.position().and_then(|place| usize::try_from(place.line()).ok()).unwrap_or_default();
         lines.push(Row { line, cells: record.iter().map(cell).collect() });
     }
-    Ok(with_headings(lines))
+    Ok(headed(lines, order.headings))
 }
 
 /// A cell without the apostrophe that says that what looks like a formula is a text.

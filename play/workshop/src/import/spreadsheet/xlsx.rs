@@ -5,16 +5,17 @@ use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use standfast_engine::{Problem, Refusal};
 use zip::ZipArchive;
 
-use super::with_headings;
+use super::headed;
 use crate::import::preview::{Parts, PartsOf};
 use crate::import::sheet::{Row, Sheet};
-use crate::import::{Limits, unreadable};
+use crate::import::{Limits, Order, unreadable};
 
 /// How many files a workbook may be packed from.
 const MOST_FILES: usize = 2_000;
 
 /// Reads a sheet of a workbook: the values that were saved with it. Formulas are not looked at.
-pub(in crate::import) fn xlsx(bytes: &[u8], wanted: Option<&str>, limits: &Limits) -> Result<Sheet, Refusal> {
+pub(in crate::import) fn xlsx(bytes: &[u8], order: &Order) -> Result<Sheet, Refusal> {
+    let (wanted, limits) = (order.sheet.as_deref(), &order.limits);
     unpacks_within(bytes, limits)?;
     let mut book: Xlsx<_> =
         Xlsx::new(Cursor::new(bytes)).map_err(|error| unreadable(format!("it is no workbook: {error}")))?;
@@ -47,7 +48,7 @@ pub(in crate::import) fn xlsx(bytes: &[u8], wanted: Option<&str>, limits: &Limit
         Row { line: row.saturating_add(1), cells }
     });
     let parts = Parts::named(PartsOf::Sheet, names, Some(name));
-    Ok(Sheet { parts: Some(parts), ..with_headings(lines) })
+    Ok(Sheet { parts: Some(parts), ..headed(lines, order.headings) })
 }
 
 /// Refuses a file that unpacks to more than is allowed. What its directory says is not believed: all of it is unpacked once,
