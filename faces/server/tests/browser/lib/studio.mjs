@@ -226,9 +226,12 @@ export class Builder {
   async shown(rel) {
     const field = this.form.locator(`[data-rel="${rel}"]`).first();
     const adder = this.form.locator(`[data-adds="${rel}"]`);
-    await field.or(adder).first().waitFor();
-    // What is missing and must be there comes by itself, once the server has said so.
-    if (await adder.isVisible()) await this.hand.press(adder, { timeout: 2_000 }).catch(() => field.waitFor());
+    // What is missing and must be there comes by itself, once the server has said so, perhaps from under the hand.
+    for (let tries = 0; tries < 5 && !(await field.isVisible()); tries += 1) {
+      await field.or(adder).first().waitFor();
+      if (await adder.isVisible()) await this.hand.press(adder, { timeout: 2_000 }).catch(() => {});
+      await field.waitFor({ timeout: 3_000 }).catch(() => {});
+    }
     await field.waitFor();
     return field;
   }
