@@ -81,7 +81,7 @@ pub fn preview(name: &str, bytes: &[u8], document: &Document, order: &Order) -> 
     order.limits.holds("bytes", bytes.len(), order.limits.bytes)?;
     let format = Format::of(name, bytes);
     let sheet = match format {
-        Format::Csv => spreadsheet::csv(bytes, order)?,
+        Format::Csv => spreadsheet::csv(bytes, order.headings, &order.limits)?,
         Format::Xlsx => spreadsheet::xlsx(bytes, order)?,
         Format::Oob => computer_games::oob(bytes, &order.limits)?,
         Format::Scn => return computer_games::scn(bytes, document, order),

@@ -10,7 +10,7 @@ use super::muster::{IN_ONE_LINE, is_harmless};
 use super::preview::{Parts, PartsOf, some_of};
 use super::sheet::Sheet;
 use super::things::text;
-use super::{Column, Format, How, Order, Preview, spreadsheet};
+use super::{Column, Format, Headings, How, Order, Preview, spreadsheet};
 use crate::ids::new_id;
 use crate::{Document, differences};
 
@@ -41,7 +41,7 @@ pub(super) fn is_it(bytes: &[u8]) -> bool {
 }
 
 pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Result<Preview, Refusal> {
-    let sheet = spreadsheet::csv(bytes, &order.limits)?;
+    let sheet = spreadsheet::csv(bytes, Headings::FirstRow, &order.limits)?;
     let column = |name: &str| sheet.columns.iter().position(|column| column.eq_ignore_ascii_case(name));
     let battle = BATTLE.iter().find_map(|name| column(name));
     let parts = battles(&sheet, battle, order)?;

@@ -3,14 +3,13 @@ use standfast_engine::Refusal;
 
 use super::headed;
 use crate::import::sheet::{Row, Sheet, decoded};
-use crate::import::{Order, unreadable};
+use crate::import::{Headings, Limits, unreadable};
 
 /// What may stand between values; the one that the first line has most of does.
 const BETWEEN: [char; 4] = ['\t', ';', ',', '|'];
 
 /// Reads values with commas, semicolons, tabs or bars between them, as spreadsheets write and paste them.
-pub(in crate::import) fn csv(bytes: &[u8], order: &Order) -> Result<Sheet, Refusal> {
-    let limits = &order.limits;
+pub(in crate::import) fn csv(bytes: &[u8], headings: Headings, limits: &Limits) -> Result<Sheet, Refusal> {
     let text = decoded(bytes);
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let between = BETWEEN.into_iter().rev().max_by_key(|sign| first.matches(*sign).count()).unwrap_or(',');
@@ -30,7 +29,7 @@ pub(in crate::import) fn csv(bytes: &[u8], order: &Order) -> Result<Sheet, Refus
         let line = record.position().and_then(|place| usize::try_from(place.line()).ok()).unwrap_or_default();
         lines.push(Row { line, cells: record.iter().map(cell).collect() });
     }
-    Ok(headed(lines, order.headings))
+    Ok(headed(lines, headings))
 }
 
 /// A cell without the apostrophe that says that what looks like a formula is a text.
