@@ -78,7 +78,8 @@ fn rows_without_headings_come_in_by_what_their_columns_are_said_to_be() {
     let called: Vec<&str> = seen.columns.iter().map(|column| column.column.as_str()).collect();
     assert_eq!((called, seen.headings), (vec!["A", "B", "C", "D"], Some(Headings::None)));
     let maps = ["A=brigade", "B=name", "C=arm", "D=base_cohesion"].map(|map| map.parse().unwrap()).to_vec();
-    let (_, document) = imported("pasted.csv", csv, &Order { maps, ..bare });
+    let fills = vec!["side=Union".parse().unwrap()];
+    let (_, document) = imported("pasted.csv", csv, &Order { maps, fills, ..bare });
     let units = &document.outline()["armies"][0]["brigades"][0]["units"];
     assert_eq!(units.as_array().unwrap().len(), 2, "the first row is one of them");
     assert_eq!(
