@@ -144,9 +144,9 @@ function spotField(place) {
     node: el("span", { className: "pair" }, inputs[0], el("span", { textContent: "," }), inputs[1]),
     show(value) {
       if (isSame(read(), value)) return;
-      // Half a place is none yet: it stays under the hand that is about to type the other half.
-      const isHalfTyped = value === undefined && inputs.some((input) => input === document.activeElement) && inputs.some((input) => input.value);
-      if (isHalfTyped && !read().every((number) => typeof number === "number")) return;
+      // Half a place is none yet: it stays under the hand that is about to type the rest.
+      const isTyping = inputs.some((input) => input === document.activeElement);
+      if (isTyping && !read().every((number) => typeof number === "number")) return;
       inputs.forEach((input, axis) => { if (document.activeElement !== input || value) input.value = value?.[axis] ?? ""; });
     },
     focus: () => inputs[0].focus(),

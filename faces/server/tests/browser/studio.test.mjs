@@ -243,6 +243,27 @@ test("an order of battle is edited like an outline: siblings, names, copies, com
   await page.context().close();
 });
 
+test("half a place stays while the rest of it is typed, whatever the server says meanwhile", async () => {
+  const page = await somebody(shared.browser);
+  const studio = await opened(page, shared.server.address, await shipped("micro-force", "north-of-the-pike"));
+  await chosen(page, "table.units[0]");
+  const spot = page.locator('[data-rel="at"] input');
+  const answered = () => page.waitForResponse((response) => response.url().endsWith("/workshop/change"));
+  const before = await spot.nth(1).inputValue();
+  // What was done just before is answered while somebody has cleared the first number, and not yet typed another.
+  const answer = answered();
+  await page.locator('[data-rel="facing"] input').fill("180");
+  await spot.nth(0).fill("");
+  await answer;
+  await page.waitForTimeout(200);
+  assert.deepEqual([await spot.nth(0).inputValue(), await spot.nth(1).inputValue()], ["", before]);
+  await spot.nth(0).fill("12");
+  const { outline } = await read(page, shared.server.address, await savedText(page, studio));
+  assert.deepEqual(outline.table.units[0].at, [12, Number(before)]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("troops ready made come in sound, in each system", async () => {
   const { address } = shared.server;
   const page = await somebody(shared.browser);
