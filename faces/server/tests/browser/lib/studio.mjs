@@ -50,8 +50,16 @@ export class Mouse {
     return locator.click(options);
   }
 
+  /** Writes a text into a field, again where the page drew what was done before under a hand that is quicker than anybody's. */
   async write(locator, text) {
-    await locator.fill(String(text));
+    for (let tries = 0; tries < 3; tries += 1) {
+      await this.type(locator, String(text));
+      if ((await locator.inputValue()) === String(text)) return;
+    }
+  }
+
+  type(locator, text) {
+    return locator.fill(text);
   }
 
   async choose(locator, value) {
@@ -75,9 +83,9 @@ export class Finger extends Mouse {
     return locator.tap(options);
   }
 
-  async write(locator, text) {
+  async type(locator, text) {
     await locator.tap();
-    await locator.fill(String(text));
+    await locator.fill(text);
   }
 
   async room(name) {
@@ -108,10 +116,10 @@ export class Keys extends Mouse {
     await this.page.keyboard.press((await locator.evaluate((element) => element.matches("input[type=checkbox]"))) ? "Space" : "Enter");
   }
 
-  async write(locator, text) {
+  async type(locator, text) {
     await this.reach(locator);
     await this.page.keyboard.press("Control+A");
-    await this.page.keyboard.insertText(String(text));
+    await this.page.keyboard.insertText(text);
   }
 
   async choose(locator, value) {
