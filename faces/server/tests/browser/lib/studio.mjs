@@ -97,11 +97,11 @@ export class Finger extends Mouse {
 /** A hand on the keyboard, which reaches everything by keys alone. */
 export class Keys extends Mouse {
   /** Goes on by the tab key until what is meant has the focus. */
-  async reach(locator) {
-    const target = await locator.elementHandle();
+  async reach(locator, options) {
+    const target = await locator.elementHandle(options);
     const isThere = () => target.evaluate((element) => document.activeElement === element);
     if (await isThere()) return;
-    if (!(await target.evaluate((element) => element.isConnected))) return this.reach(locator);
+    if (!(await target.evaluate((element) => element.isConnected))) return this.reach(locator, options);
     const isAhead = await target.evaluate((element) => !document.activeElement || document.activeElement === document.body || Boolean(document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING));
     for (let pressed = 0; pressed < 300; pressed += 1) {
       await this.page.keyboard.press(isAhead ? "Tab" : "Shift+Tab");
@@ -111,8 +111,8 @@ export class Keys extends Mouse {
     assert.fail(`${locator} can't be reached by keys: ${where}`);
   }
 
-  async press(locator) {
-    await this.reach(locator);
+  async press(locator, options) {
+    await this.reach(locator, options);
     await this.page.keyboard.press((await locator.evaluate((element) => element.matches("input[type=checkbox]"))) ? "Space" : "Enter");
   }
 
