@@ -69,19 +69,25 @@ export class Hand {
 
   /** Drags a front corner of the piece in hand so many inches ahead, where it faces so. */
   async wheel(side, inches, facing) {
-    const box = await this.page.locator(`#map .ghost .wheel[data-side="${side}"] circle`).first().boundingBox();
-    assert.ok(box, `the ${side} corner has a handle`);
+    const corner = await this.#middleOf(`#map .ghost .wheel[data-side="${side}"] circle`);
     const turn = (facing * Math.PI) / 180;
-    await this.#drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, Math.sin(turn) * inches, Math.cos(turn) * inches);
+    await this.#drag(corner, Math.sin(turn) * inches, Math.cos(turn) * inches);
   }
 
   told() {
     return `${this.taps} taps, ${this.scrolled} px`;
   }
 
-  async #middle(id) {
-    const box = await this.page.locator(`#map g.unit[data-id="${id}"] .bases`).first().boundingBox();
-    assert.ok(box, `${id} is on the map`);
+  #middle(id) {
+    return this.#middleOf(`#map g.unit[data-id="${id}"] .bases`);
+  }
+
+  /** The middle of the first of these, once it is drawn. */
+  async #middleOf(selector) {
+    const mark = this.page.locator(selector).first();
+    await mark.waitFor();
+    const box = await mark.boundingBox();
+    assert.ok(box, `${selector} is on the map`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 }
