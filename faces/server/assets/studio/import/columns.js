@@ -39,7 +39,7 @@ export function columnsOf(asking) {
       const { preview, fields } = /** @type {import("./order.js").ImportAnswer} */ (asking.answer);
       node.hidden = !preview.columns.length;
       asksForHeadings.hidden = !preview.headings;
-      headed.checked = preview.headings !== "none";
+      headed.checked = asking.order.headings !== "none";
       const known = new Map();
       const system = fields.length ? fields.map(({ field }) => field).join() : "";
       const shown = preview.columns.map((/** @type {any} */ column, /** @type {number} */ place) => {
