@@ -37,6 +37,19 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
 }
 
 #[test]
+fn rows_without_headings_come_in_by_the_letters_of_their_columns() {
+    let folder = folder("imports-without-headings");
+    let army = folder.join("army.csv").display().to_string();
+    fs::write(&army, "Union,Weber,1st Delaware,700\n").unwrap();
+    let mapped = ["--map", "A=side", "--map", "B=command", "--map", "C=name", "--map", "D=men"];
+    let given = ["import-scenario", &army, "--system", "fatigue", "--no-headings"];
+    let json = standfast(&[given.as_slice(), &mapped].concat()).json();
+    assert_eq!(json["preview"]["headings"], "none");
+    let scenario = json["scenario"].as_str().unwrap();
+    assert!(scenario.contains("name = \"1st Delaware\"\nmen = 700"), "{scenario}");
+}
+
+#[test]
 fn a_command_of_another_scenario_is_listed_and_brought_in() {
     let folder = folder("armies");
     let path = |name: &str| folder.join(name).display().to_string();

@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
+import { SIZES, accessible, faultsOf, picture, somebody } from "./lib/browser.mjs";
 import { Hand } from "./lib/hand.mjs";
 import { stage } from "./lib/stage.mjs";
 import { isOver } from "./lib/table.mjs";
@@ -78,7 +78,8 @@ test("a newcomer plays each system's lesson to its end in under fifteen minutes,
     });
     await faultless(page, `the end of the lesson of ${sample}`);
     await picture(page, `lesson-end-${sample.split("/")[0]}`, [size]);
-    assert.deepEqual(page.complaints, []);
+    // The machine may act just as the learner does.
+    assert.deepEqual(faultsOf(page), []);
     assert.ok(minutes < MINUTES, `${sample}: ${taps} taps and ${words} words take ${minutes.toFixed(1)} minutes`);
     await page.context().close();
     return `| ${sample.split("/")[0]} | ${size} | ${taps} | ${words} | ${minutes.toFixed(1)} |`;

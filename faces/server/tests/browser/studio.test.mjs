@@ -126,6 +126,7 @@ test("what is typed as text is in the forms, and the other way round; refusals s
   await page.locator("details.faults").getByRole("button", { name: "Turns" }).click();
   const turns = page.locator('[data-rel="turns"]');
   await turns.locator(".wrong").filter({ hasText: "Is 0" }).waitFor();
+  // A fault leads to its field.
   await turns.locator("input:focus").waitFor();
   await turns.locator("input").fill("6");
   await page.locator("details.faults").waitFor({ state: "hidden" });
@@ -248,10 +249,9 @@ test("half a place stays while the rest of it is typed, whatever the server says
   const studio = await opened(page, shared.server.address, await shipped("micro-force", "north-of-the-pike"));
   await chosen(page, "table.units[0]");
   const spot = page.locator('[data-rel="at"] input');
-  const answered = () => page.waitForResponse((response) => response.url().endsWith("/workshop/change"));
   const before = await spot.nth(1).inputValue();
   // What was done just before is answered while somebody has cleared the first number, and not yet typed another.
-  const answer = answered();
+  const answer = page.waitForResponse((response) => response.url().endsWith("/workshop/change"));
   await page.locator('[data-rel="facing"] input').fill("180");
   await spot.nth(0).fill("");
   await answer;

@@ -33,9 +33,6 @@ export function browse({ whole = false } = {}) {
   });
 }
 
-/** What a page is told where somebody else was quicker: it looks again, and that is no fault. */
-const MOVED_ON = /status of 409/;
-
 /** A window of somebody's own, with cookies of his own. Whatever his pages complain of is kept in `complaints`. */
 export async function somebody(browser, options = {}) {
   const context = await browser.newContext({ viewport: SIZES.laptop, ...options });
@@ -45,10 +42,13 @@ export async function somebody(browser, options = {}) {
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error" && !MOVED_ON.test(message.text())) page.complaints.push(message.text());
+    if (message.type() === "error") page.complaints.push(message.text());
   });
   return page;
 }
+
+/** What a page complains of beside that somebody else was quicker than it (409): then it looks again, and that is no fault. */
+export const faultsOf = (page) => page.complaints.filter((complaint) => !/status of 409/.test(complaint));
 
 /** Keeps a picture of the page, at each size that is named. */
 export async function picture(page, name, sizes = ["phone", "laptop"]) {

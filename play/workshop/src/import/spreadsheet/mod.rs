@@ -30,7 +30,7 @@ fn letters(column: usize) -> String {
         'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', 'S', 'T',
         'U', 'V', 'W', 'X', 'Y', 'Z',
     ];
-    let before = column.checked_div(LETTERS.len()).and_then(|before| before.checked_sub(1)).map(letters);
+    let before = (column / LETTERS.len()).checked_sub(1).map(letters);
     let own = LETTERS.get(column % LETTERS.len());
     before.into_iter().chain(own.map(char::to_string)).collect()
 }
