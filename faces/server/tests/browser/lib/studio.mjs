@@ -35,9 +35,17 @@ export async function savedText(page, studio) {
 }
 
 /** Goes to a row of the outline, and waits until its form is there. */
-export async function chosen(page, path) {
-  await page.locator(`[role="treeitem"][data-path="${path}"]`).click();
-  await page.locator(`.fields[data-of="${path}"]`).waitFor();
+export function chosen(page, path) {
+  return untilShown(page.locator(`.fields[data-of="${path}"]`), () => page.locator(`[role="treeitem"][data-path="${path}"]`).click());
+}
+
+/** Does what shows something, once more where it moved from under a hand that is quicker than anybody's. */
+async function untilShown(wanted, act) {
+  for (let tries = 0; tries < 3 && (tries === 0 || !(await wanted.isVisible())); tries += 1) {
+    await act();
+    await wanted.waitFor({ timeout: 3_000 }).catch(() => {});
+  }
+  await wanted.waitFor();
 }
 
 /** A hand with a mouse. */
@@ -181,15 +189,11 @@ export class Builder {
   }
 
   async open(path) {
-    const form = this.form.locator(`.fields[data-of="${path}"]`);
-    // A row may move from under a hand that is quicker than anybody's.
-    for (let tries = 0; tries < 3 && (tries === 0 || !(await form.isVisible())); tries += 1) {
+    await untilShown(this.form.locator(`.fields[data-of="${path}"]`), async () => {
       await this.hand.room("outline");
       await this.hand.node(path);
       await this.hand.room("form");
-      await form.waitFor({ timeout: 3_000 }).catch(() => {});
-    }
-    await form.waitFor();
+    });
     await this.hand.enter(this.form);
   }
 
@@ -284,11 +288,7 @@ export class Builder {
     const field = await this.shown(rel);
     for (const [place, row] of value.entries()) {
       const line = field.locator(`tr[data-row="${place}"]`);
-      // The button moves as rows come, and a hand may miss it.
-      for (let tries = 0; tries < 3 && !(await line.isVisible()); tries += 1) {
-        await this.hand.press(field.locator(".rows > button"));
-        await line.waitFor({ timeout: 3_000 }).catch(() => {});
-      }
+      if (!(await line.isVisible())) await untilShown(line, () => this.hand.press(field.locator(".rows > button")));
       for (const [name, part] of Object.entries(row)) {
         const cell = line.locator(`td[data-rel="${name}"]`);
         const select = cell.locator("select");
