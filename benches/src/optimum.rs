@@ -151,7 +151,29 @@ impl<B: Led> AnyTiny for Tiny<B> {
         let mut best = Walk::of(side, self.figures(), &mut all, u64::MAX);
         self.walked(side, |situation, trial, post| {
             let decided = if post.1 == side {
-                self.decided(situation, trial, post, leader, seed)
+                let decided = self.decided(situation, trial, post, leader, seed);
+                if std::env::var_os("WHERE").is_some() {
+                    let mut all: Vec<(f64, String)> = self
+                        .ideas(trial, post)
+                        .iter()
+                        .filter_map(|idea| {
+                            Some((best.after(trial, post, idea).ok()??, format!("{:?}", idea.act)))
+                        })
+                        .collect();
+                    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+                    let own = decided.as_ref().and_then(|idea| best.after(trial, post, idea).ok()?);
+                    if let (Some(own), Some(first)) = (own, all.first()) {
+                        if first.0 - own > 1e-9 {
+                            eprintln!(
+                                "LOST {:.4} {situation}\n  own {own:.4} {:?}\n  best {:?}",
+                                first.0 - own,
+                                decided.map(|idea| idea.act),
+                                all.first()
+                            );
+                        }
+                    }
+                }
+                decided
             } else {
                 let ideas = self.ideas(trial, post).into_iter();
                 let worth = ideas.filter_map(|idea| {

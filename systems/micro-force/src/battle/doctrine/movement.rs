@@ -13,10 +13,11 @@ use crate::battle::table::Look;
 use crate::battle::verb;
 use crate::{AnyFormation, Formation, MicroForce, Troops};
 
-/// How much the movement is liked that the stance asks for, and any other; a change of formation; the end of a move.
+/// How much the movement is liked that the stance asks for, and any other; the formation that suits a unit, and any other.
 const AS_MEANT: i64 = 50;
 const OTHERWISE: i64 = -10;
-const CHANGES: i64 = 70;
+const SUITS: i64 = 70;
+const SUITS_LESS: i64 = -30;
 
 pub(super) fn moves(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     let meant = leading.stance();
@@ -56,16 +57,24 @@ fn marches(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<M
     }
 }
 
-/// Units that change formation: guns, disordered regiments, columns near the enemy and lines far from him.
+/// Units that change formation: guns, disordered regiments, columns near the enemy and lines far from him. Who thinks may try
+/// any other.
 fn formations(leading: Leading<'_>, stance: Stance, ideas: &mut Ideas<MicroForce>) {
     for (id, unit) in leading.units(leading.side()) {
-        if !ideas.wants(CHANGES) || leading.asked().may_move(id, unit).is_err() {
+        if !ideas.wants(SUITS) || leading.asked().may_move(id, unit).is_err() {
             continue;
         }
-        let Some((to, why)) = leading.wanted_formation(id, unit, stance) else { continue };
-        if leading.look().is_none_or(|look| look.may_draw_up(id, to).is_ok()) {
-            let command = Command::ChangeFormation { unit: id.clone(), to, mounted: unit.unit.mounted() };
-            ideas.add_of(&verb::CHANGE_FORMATION, id, CHANGES, command, || why.to_owned());
+        let wanted = leading.wanted_formation(id, unit, stance);
+        let suits = wanted.map(|(to, why)| (SUITS, to, why));
+        let others =
+            unit.unit.formations().iter().filter(|to| wanted.is_none_or(|(wanted, _)| wanted != **to));
+        let others = others.map(|to| (SUITS_LESS, *to, "it draws up otherwise"));
+        for (worth, to, why) in suits.into_iter().chain(others) {
+            let has_room = || leading.look().is_none_or(|look| look.may_draw_up(id, to).is_ok());
+            if ideas.wants(worth) && has_room() {
+                let command = Command::ChangeFormation { unit: id.clone(), to, mounted: unit.unit.mounted() };
+                ideas.add_of(&verb::CHANGE_FORMATION, id, worth, command, || why.to_owned());
+            }
         }
     }
 }
