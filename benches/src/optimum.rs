@@ -35,6 +35,20 @@ pub struct Made {
     pub situations: usize,
 }
 
+/// A command that is not the best that could have been given.
+#[derive(Debug, Clone)]
+pub struct Stray {
+    /// What he does.
+    pub does: String,
+    /// What is better.
+    pub better: String,
+    /// How much less it is worth to his side.
+    pub loses: f64,
+}
+
+/// Commands of which one is worth so little more are as good as one another.
+const LITTLE: f64 = 1e-9;
+
 /// A tiny battle without the types of its system.
 pub trait AnyTiny {
     /// Its sides.
@@ -49,6 +63,9 @@ pub trait AnyTiny {
     /// What a side makes of it that is led by that player, with that luck of his own, against an enemy who does the best that can be
     /// done.
     fn led(&self, side: &Id, leader: &Leader, seed: u64) -> Made;
+
+    /// Where that player does something else than the best that can be done.
+    fn strays(&self, side: &Id, leader: &Leader, seed: u64) -> Vec<Stray>;
 }
 
 /// The tiny battles, each with its name.
@@ -147,44 +164,62 @@ impl<B: Led> AnyTiny for Tiny<B> {
     }
 
     fn led(&self, side: &Id, leader: &Leader, seed: u64) -> Made {
+        self.led_and_seen(side, leader, seed, |_, _, _| ())
+    }
+
+    fn strays(&self, side: &Id, leader: &Leader, seed: u64) -> Vec<Stray> {
+        let mut strays = Vec::new();
+        let mut all = |_: &str, trial: &Trial<B>, post: (&Seat, &Id)| self.ideas(trial, post);
+        let mut best = Walk::of(side, self.figures(), &mut all, u64::MAX);
+        self.led_and_seen(side, leader, seed, |trial, post, does| {
+            let own = after(&mut best, trial, post, does);
+            let better = self.ideas(trial, post).into_iter();
+            let better = better.filter_map(|idea| Some((after(&mut best, trial, post, &idea)?, idea)));
+            let better = better.max_by(|(one, _), (other, _)| one.total_cmp(other));
+            if let Some((own, (worth, better))) =
+                own.zip(better).filter(|(own, (worth, _))| worth - own > LITTLE)
+            {
+                let [does, better] = [does, &better].map(|idea| format!("{:?}", idea.act));
+                strays.push(Stray { does, better, loses: worth - own });
+            }
+        });
+        strays
+    }
+}
+
+impl<B: Led> Tiny<B> {
+    /// What a side makes of the battle that is led by that player, against the best play; `sees` is told what he decides.
+    fn led_and_seen(
+        &self,
+        side: &Id,
+        leader: &Leader,
+        seed: u64,
+        mut sees: impl FnMut(&Trial<B>, (&Seat, &Id), &Idea<B::Command>),
+    ) -> Made {
         let mut all = |_: &str, trial: &Trial<B>, post: (&Seat, &Id)| self.ideas(trial, post);
         let mut best = Walk::of(side, self.figures(), &mut all, u64::MAX);
         self.walked(side, |situation, trial, post| {
             let decided = if post.1 == side {
                 let decided = self.decided(situation, trial, post, leader, seed);
-                if std::env::var_os("WHERE").is_some() {
-                    let mut all: Vec<(f64, String)> = self
-                        .ideas(trial, post)
-                        .iter()
-                        .filter_map(|idea| {
-                            Some((best.after(trial, post, idea).ok()??, format!("{:?}", idea.act)))
-                        })
-                        .collect();
-                    all.sort_by(|a, b| b.0.total_cmp(&a.0));
-                    let own = decided.as_ref().and_then(|idea| best.after(trial, post, idea).ok()?);
-                    if let (Some(own), Some(first)) = (own, all.first()) {
-                        if first.0 - own > 1e-9 {
-                            eprintln!(
-                                "LOST {:.4} {situation}\n  own {own:.4} {:?}\n  best {:?}",
-                                first.0 - own,
-                                decided.map(|idea| idea.act),
-                                all.first()
-                            );
-                        }
-                    }
-                }
-                decided
+                decided.inspect(|idea| sees(trial, post, idea))
             } else {
                 let ideas = self.ideas(trial, post).into_iter();
-                let worth = ideas.filter_map(|idea| {
-                    let worth = best.after(trial, post, &idea).unwrap_or_else(|no_end| panic!("{no_end}"));
-                    Some((worth?, idea))
-                });
+                let worth = ideas.filter_map(|idea| Some((after(&mut best, trial, post, &idea)?, idea)));
                 worth.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, idea)| idea)
             };
             decided.into_iter().collect()
         })
     }
+}
+
+/// What a command is worth to the side that the walk is for.
+fn after<B: Led>(
+    walk: &mut Walk<'_, B>,
+    trial: &Trial<B>,
+    post: (&Seat, &Id),
+    idea: &Idea<B::Command>,
+) -> Option<f64> {
+    walk.after(trial, post, idea).unwrap_or_else(|no_end| panic!("{no_end}"))
 }
 
 /// Every way in which an offer can be taken up.

@@ -63,16 +63,28 @@ fn taken(by: impl FnOnce()) -> f64 {
     (processor() - before).as_secs_f64()
 }
 
-/// What a battle takes whose luck is not weighed, and how many times that the pilot takes and a battle whose luck is.
-fn takes(order: &Order, weighing: &dyn AnyWar, battles: u64) -> (f64, f64) {
-    let bare = declare(order).unwrap();
-    let pilot = taken(|| drop(weighing.battle(0).unwrap()));
-    let (mut plain, mut weighed) = (0.0, 0.0);
-    for number in 0..battles {
-        plain += taken(|| drop(bare.battle(number).unwrap()));
-        weighed += taken(|| drop(weighing.battle(number).unwrap()));
+/// So long battles are fought to find out what one takes: what a thread has had is told in steps of some milliseconds.
+const LONG_ENOUGH: f64 = 0.5;
+
+/// What a battle of a war takes, on average.
+fn battle_takes(war: &dyn AnyWar) -> f64 {
+    let (mut battles, mut spent) = (0_u64, 0.0);
+    while spent < LONG_ENOUGH {
+        spent += taken(|| {
+            for _ in 0..10 {
+                drop(war.battle(battles).unwrap());
+                battles += 1;
+            }
+        });
     }
-    (pilot / plain * battles as f64, weighed / plain)
+    spent / battles as f64
+}
+
+/// How many times what a battle takes whose luck is not weighed the pilot takes, and a battle whose luck is.
+fn takes(order: &Order, weighing: &dyn AnyWar) -> (f64, f64) {
+    let pilot = taken(|| drop(weighing.battle(0).unwrap()));
+    let plain = battle_takes(declare(order).unwrap().as_ref());
+    (pilot / plain, battle_takes(weighing) / plain)
 }
 
 fn main() {
@@ -106,7 +118,7 @@ fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
     let bare = wars::order(sample);
     let weighing = |order: Order| declare(&Order { weighs: true, pilot, ..order }).unwrap();
     let (one, two) = (weighing(bare.clone()), weighing(order(sample, other)));
-    let (learning, dearer) = takes(&bare, one.as_ref(), battles.div_ceil(20));
+    let (learning, dearer) = takes(&bare, one.as_ref());
     let compared =
         compare([one.as_ref(), two.as_ref()], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     let times = |difference: Option<Difference>| match difference.and_then(|difference| difference.fewer) {

@@ -1,6 +1,8 @@
 //! Players of the machine beside the best play, in battles so small that all of it is walked.
 //!
-//!     optimum [BATTLE ...] [LEVEL ...]
+//!     optimum [--strays] [BATTLE ...] [LEVEL ...]
+//!
+//! With `--strays` it names, side by side, what one who thinks does and what would be better, the dearest first.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +13,8 @@
 
 use std::time::Instant;
 
-use standfast_benches::optimum::tiny;
+use standfast_benches::optimum::{AnyTiny, Stray, tiny};
+use standfast_engine::battle::Id;
 use standfast_generals::Leader;
 
 /// With so many lucks of his own each player who thinks is looked at.
@@ -26,9 +29,22 @@ fn of_all(values: &[f64]) -> (f64, f64) {
     (values.iter().sum::<f64>() / count, values.iter().copied().fold(f64::MAX, f64::min))
 }
 
+/// How many strays are told.
+const MOST_STRAYS: usize = 20;
+
+fn tell_strays(tiny: &dyn AnyTiny, side: &Id, level: &str) {
+    let mut strays = tiny.strays(side, &format!("steady:{level}").parse().unwrap(), 0);
+    strays.sort_by(|one, other| other.loses.total_cmp(&one.loses));
+    for Stray { does, better, loses } in strays.iter().take(MOST_STRAYS) {
+        eprintln!("{side} at {level}, {loses:.4}: {does}\n    better: {better}");
+    }
+}
+
 fn main() {
     let is_battle = |word: &String| tiny().iter().any(|(name, _)| name == word);
-    let (battles, given): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(is_battle);
+    let (options, words): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let (battles, given): (Vec<String>, Vec<String>) = words.into_iter().partition(is_battle);
     let levels = if given.is_empty() { USUAL.map(str::to_owned).to_vec() } else { given };
     let thinkers = levels.iter().map(|level| format!(" `steady:{level}` | its worst | of the best |"));
     println!("| battle | side | situations | best play | best doctrine |{}", thinkers.collect::<String>());
@@ -48,6 +64,9 @@ fn main() {
                 let (mean, worst) = of_all(&values);
                 format!(" {mean:.4} | {worst:.4} | {:.1}% |", mean / best.value * 100.0)
             });
+            if options.iter().any(|option| option == "--strays") {
+                levels.iter().for_each(|level| tell_strays(tiny.as_ref(), &side, level));
+            }
             println!(
                 "| {name} | {side} | {} | {:.4} | {doctrine:.4} ({led_by}) |{}",
                 best.situations,

@@ -87,7 +87,8 @@ pub fn generals_at(battle: &dyn LiveBattle) -> Option<Box<dyn AnyGenerals>> {
 /// # Errors
 /// What is wrong with it; that nobody leads the battles of its system.
 pub fn declare(order: &Order) -> Result<Box<dyn AnyWar>, WarFault> {
-    let (system, battles) = written_for(&order.scenario, &order.origin).map_err(WarFault::File)?;
+    let tree = read(&order.scenario, &order.origin).map_err(WarFault::File)?;
+    let (system, battles) = written_for(&tree, &order.scenario, &order.origin).map_err(WarFault::File)?;
     match battles.wars {
         Some(wars) => wars().declare(order),
         None => Err(WarFault::Nobody { system: system.name().to_owned() }),
@@ -112,7 +113,8 @@ fn names_of_fought() -> Vec<&'static str> {
 /// # Errors
 /// All that is wrong with its scenario, each fault with its place in the scenario's text.
 pub fn begin(header: Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
-    let (_, battles) = written_for(&header.scenario, &header.origin)?;
+    let tree = read(&header.scenario, &header.origin)?;
+    let (_, battles) = written_for(&tree, &header.scenario, &header.origin)?;
     (battles.begin)(header)
 }
 
@@ -172,7 +174,7 @@ pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault
     if !harmful.is_empty() {
         return Err(harmful);
     }
-    written_for(scenario, origin).map(|(system, _)| system)
+    written_for(&tree, scenario, origin).map(|(system, _)| system)
 }
 
 fn fault(scenario: &str, origin: &str, span: Range<usize>, refusal: Refusal) -> FileFault {
@@ -184,9 +186,13 @@ fn read(scenario: &str, origin: &str) -> Result<Tree, Vec<FileFault>> {
         .map_err(|bad| vec![fault(scenario, origin, bad.span.clone(), bad.refusal.clone())])
 }
 
-fn written_for(scenario: &str, origin: &str) -> Result<(SystemId, &'static Battles), Vec<FileFault>> {
+/// The system that a scenario is written for, which has been read from that text.
+fn written_for(
+    tree: &Tree,
+    scenario: &str,
+    origin: &str,
+) -> Result<(SystemId, &'static Battles), Vec<FileFault>> {
     let fault = |span, refusal| vec![fault(scenario, origin, span, refusal)];
-    let tree = read(scenario, origin)?;
     let part = match &tree.value {
         Value::Map(parts) => parts.iter().find(|(key, _)| key.text == "system").map(|(_, part)| part),
         _ => None,

@@ -209,13 +209,14 @@ impl Soundness {
     /// # Errors
     /// [`Fault::Limit`] where it could, but is too large for this server.
     pub(super) fn of(scenario: &str, origin: &str, limits: &Limits) -> Result<Self, Fault> {
-        let system = system_of(scenario, origin).ok().map(|system| system.to_string());
         Ok(match fought(scenario, origin) {
             Ok(battle) => {
                 verify_size(battle.as_ref(), limits)?;
+                let system = Some(battle.header().system.clone());
                 Self { sound: true, system, cast: Some(Cast::of(battle.as_ref())), faults: Vec::new() }
             }
             Err(faults) => {
+                let system = system_of(scenario, origin).ok().map(|system| system.to_string());
                 let faults = Fault::Scenario(faults).problem().refusals;
                 Self { sound: false, system, cast: None, faults }
             }

@@ -22,7 +22,6 @@ use manner::Manner;
 #[derive(Debug, Clone)]
 pub struct Document {
     text: String,
-    toml: DocumentMut,
     outline: Json,
 }
 
@@ -33,12 +32,7 @@ impl Document {
     /// If the text is not TOML: why, and where.
     pub fn read(text: &str) -> Result<Self, Box<Unreadable>> {
         let outline = Tree::from_toml(text, 0)?.to_json();
-        // The editor writes plain line ends; those of the text come back when it is written.
-        let toml = text.replace("\r\n", "\n").parse().map_err(|error: toml_edit::TomlError| {
-            let problem = Problem::Unreadable { reason: error.message().to_owned() };
-            Box::new(Unreadable { refusal: Refusal::new("", problem), span: 0..0 })
-        })?;
-        Ok(Self { text: text.to_owned(), toml, outline })
+        Ok(Self { text: text.to_owned(), outline })
     }
 
     /// Its text.
@@ -62,8 +56,8 @@ impl Document {
             return Ok(());
         }
         let mut outline = self.outline.clone();
-        let mut toml = self.toml.clone();
-        let manner = Manner::of(&self.toml);
+        let mut toml = self.to_edit()?;
+        let manner = Manner::of(&toml);
         let mut edit = Edit::of(&mut toml, &manner);
         for change in changes {
             let made = make(&mut outline, change)?;
@@ -79,6 +73,14 @@ impl Document {
         }
         *self = changed;
         Ok(())
+    }
+
+    /// The text as an editor sees it, with comments and order. It writes plain line ends; those of the text come back when it is
+    /// written.
+    fn to_edit(&self) -> Result<DocumentMut, Refusal> {
+        self.text.replace("\r\n", "\n").parse().map_err(|error: toml_edit::TomlError| {
+            Refusal::new("", Problem::Unreadable { reason: error.message().to_owned() })
+        })
     }
 
     /// The edited document as it is written, with the line ends of the text.

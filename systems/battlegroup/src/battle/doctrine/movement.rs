@@ -22,6 +22,9 @@ const RETREATS: i64 = 70;
 /// How far troops that hold go to cover.
 const TO_COVER: Length = Length::inches(10);
 
+/// How many times as far as it brings them nearer to the enemy troops that attack go to cover at most: what lies aside they leave.
+const DETOUR: i32 = 2;
+
 pub(super) fn moves<'a>(
     leading: Leading<'a>,
     unit: UnitOn<'a>,
@@ -109,7 +112,8 @@ impl<'a> Leading<'a> {
         let by_cover = covers().filter(|_| !is_machine).filter_map(|(way, cover)| {
             let still = cover.distance(enemy);
             let left = if still > stand_off + worth { still - stand_off } else { Length::ZERO };
-            (still < range).then_some((way + left - worth, cover))
+            let is_on_the_way = way <= (range - still).times(DETOUR);
+            is_on_the_way.then_some((way + left - worth, cover))
         });
         by_cover.chain([straight]).min_by_key(|(cost, _)| *cost).map(|(_, spot)| spot)
     }

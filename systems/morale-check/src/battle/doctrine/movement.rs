@@ -8,6 +8,7 @@ use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
 use super::Leading;
 use crate::battle::command::Command;
 use crate::battle::field::UnitOn;
+use crate::battle::play::victory_points;
 use crate::battle::verb;
 use crate::{Arm, MoraleCheck};
 
@@ -17,6 +18,9 @@ const OTHERWISE: i64 = -10;
 
 /// Whoever is that near to an objective's middle needs no other way to it.
 const ON_IT: Length = Length::inches(2);
+
+/// How many turns before the last a unit that must take an objective wants to be on it: what is in the way takes time.
+const TURNS_TO_SPARE: i32 = 1;
 
 /// How far within its charge horse stands off, so that it reaches whom it wants to charge.
 const WITHIN_CHARGE: Length = Length::inches(3);
@@ -120,14 +124,14 @@ fn goal(
     }
     match unit.now.troops.arm {
         Arm::Artillery => guns_go(leading, unit, stands, enemies),
-        Arm::Infantry if unit.now.troops.is_square() => objective(leading, stands, enemies, stance),
+        Arm::Infantry if unit.now.troops.is_square() => objective(leading, stands, enemies, stance, rates),
         Arm::Infantry => {
             let stand_off = Length::whole_inches(leading.doctrine.stand_off);
-            objective(leading, stands, enemies, stance).or_else(|| {
+            objective(leading, stands, enemies, stance, rates).or_else(|| {
                 (stance == Stance::Attack).then(|| up_to(stands, nearest, range, stand_off)).flatten()
             })
         }
-        Arm::Cavalry => objective(leading, stands, enemies, stance)
+        Arm::Cavalry => objective(leading, stands, enemies, stance, rates)
             .or_else(|| horse_goes(leading, unit, stands, enemies, stance)),
     }
 }
@@ -192,24 +196,42 @@ fn stands_on_own(leading: Leading<'_>, stands: &Placed) -> bool {
     own.any(|objective| objective.on.as_ref().is_some_and(|on| ground.field().is_on(stands, on)))
 }
 
-/// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy. Where
-/// the enemy stands on it, it goes to fire at him.
-fn objective(leading: Leading<'_>, unit: &Placed, enemies: &Enemies<'_>, stance: Stance) -> Option<Point> {
+/// An objective that a unit may go for.
+struct Wanted<'a> {
+    terrain: &'a Id,
+    middle: Point,
+    distance: Length,
+}
+
+/// The nearest objective that is not its side's, or left alone by it.
+fn wanted<'a>(leading: Leading<'a>, unit: &Placed, stance: Stance) -> Option<Wanted<'a>> {
     let (field, ground) = (leading.field(), leading.ground()?);
-    let (_, _, nearest) = enemies.first()?;
-    let weight = leading.doctrine.objective_worth;
     let wanted = field.setup().objectives.iter().filter_map(|objective| {
         let terrain = objective.on.as_ref()?;
         let is_kept = || ground.on(terrain).any(|other| other.side() == leading.side().as_str());
         let is_open = if leading.holds(&objective.id) { !is_kept() } else { stance == Stance::Attack };
         let middle = ground.layout().table().piece(terrain)?.middle();
         let distance = unit.at().distance(middle);
-        let stands_there = distance < ON_IT;
-        (is_open && !stands_there).then_some((distance, middle, terrain))
+        (is_open && distance >= ON_IT).then_some(Wanted { terrain, middle, distance })
     });
-    let (distance, middle, terrain) = wanted.min_by_key(|(distance, ..)| *distance)?;
+    wanted.min_by_key(|wanted| wanted.distance)
+}
+
+/// Where a unit goes that goes for an objective: one that is worth more than the nearest enemy, or not to be reached in time by who
+/// waits any longer. Where the enemy stands on it, it goes to fire at him.
+fn objective(
+    leading: Leading<'_>,
+    unit: &Placed,
+    enemies: &Enemies<'_>,
+    stance: Stance,
+    rates: &Rates,
+) -> Option<Point> {
+    let ground = leading.ground()?;
+    let (_, _, nearest) = enemies.first()?;
+    let Wanted { terrain, middle, distance } = wanted(leading, unit, stance)?;
+    let weight = leading.doctrine.objective_worth;
     let is_worth_it = i64::from(distance.hundredths()) * 100 <= i64::from(nearest.hundredths()) * weight;
-    if !is_worth_it {
+    if !is_worth_it && !leading.must_go_now(distance, rates.allowance) {
         return None;
     }
     let keeper = enemies.iter().find(|(_, enemy, _)| ground.field().is_on(enemy, terrain));
@@ -221,7 +243,31 @@ fn objective(leading: Leading<'_>, unit: &Placed, enemies: &Enemies<'_>, stance:
     }
 }
 
+/// Whether a unit has no time left for that enemy: it must go for an objective, and he does not stand on it.
+pub(super) fn has_no_time_for(leading: Leading<'_>, unit: UnitOn<'_>, enemy: &Id) -> bool {
+    let both = leading.placed(unit.id()).zip(leading.placed(enemy));
+    let Some(((stands, enemy), ground)) = both.zip(leading.ground()) else { return false };
+    let Some(march) = unit.moves().and_then(|moves| moves.march) else { return false };
+    wanted(leading, stands, leading.stance()).is_some_and(|Wanted { terrain, distance, .. }| {
+        let comes_in_time = distance <= march.times(leading.turns_left() + 1);
+        comes_in_time && leading.must_go_now(distance, march) && !ground.field().is_on(enemy, terrain)
+    })
+}
+
 impl Leading<'_> {
+    /// Whether his side loses as things stand, and a unit that far from an objective comes too late if it waits any longer.
+    fn must_go_now(self, distance: Length, allowance: Length) -> bool {
+        let field = self.field();
+        let loses = victory_points(field, self.side()) <= victory_points(field, self.enemy());
+        loses && distance > allowance.times(self.turns_left() - TURNS_TO_SPARE)
+    }
+
+    /// How many turns are left after this one.
+    fn turns_left(self) -> i32 {
+        let field = self.field();
+        i32::try_from(field.setup().turns - field.state.turn).unwrap_or(i32::MAX)
+    }
+
     /// Whether his side holds an objective.
     fn holds(self, objective: &Id) -> bool {
         self.field().state.objectives.get(objective).and_then(Option::as_ref) == Some(self.side())
