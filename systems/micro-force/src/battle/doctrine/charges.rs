@@ -56,23 +56,23 @@ impl<'a> Leading<'a> {
 
     /// The best charge of a unit that its commander would order, as far as it can be told before it is declared.
     pub(super) fn best_charge(self, id: &'a Id, unit: &'a Standing, stance: Stance) -> Option<Odds<'a>> {
-        let ordered = self.within_reach(id, unit).into_iter().filter(|odds| self.orders(*odds, stance));
+        let ordered = self.within_reach(id, unit).into_iter().filter(|odds| self.orders(unit, *odds, stance));
         ordered.max_by_key(|odds| odds.gain())
     }
 
     /// What is expected of a unit's charges at the enemies that it may come to.
     fn within_reach(self, id: &'a Id, unit: &'a Standing) -> Vec<Odds<'a>> {
-        let may = bars::decline(&unit.unit.bars_to_charge()).is_ok();
-        if !may || unit.unit.shaken || unit.unit.disordered {
+        if bars::decline(&unit.unit.bars_to_charge()).is_err() {
             return Vec::new();
         }
         let near = self.units(self.enemy()).filter(|(target, _)| self.comes_to(id, target));
         near.filter_map(|(target, defends)| self.odds(id, target, defends)).collect()
     }
 
-    /// Whether the commander orders a charge at these odds.
-    fn orders(self, odds: Odds<'_>, stance: Stance) -> bool {
-        stance != Stance::GiveWay && odds.percent() >= self.doctrine.charge_at
+    /// Whether the commander orders a charge of a unit at these odds: no broken ranks go in.
+    fn orders(self, unit: &Standing, odds: Odds<'_>, stance: Stance) -> bool {
+        let is_in_order = !unit.unit.shaken && !unit.unit.disordered;
+        is_in_order && stance != Stance::GiveWay && odds.percent() >= self.doctrine.charge_at
     }
 
     /// Whether a unit's move and the usual bonus bring it to another, as the crow flies; without a table they do.
@@ -92,7 +92,7 @@ pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
             continue;
         }
         for odds in leading.within_reach(id, unit) {
-            let is_ordered = leading.orders(odds, stance);
+            let is_ordered = leading.orders(unit, odds, stance);
             let worth = if is_ordered { CHARGES + odds.gain() } else { odds.disliked() };
             let target = odds.target;
             let reached = || {

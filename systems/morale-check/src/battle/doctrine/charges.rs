@@ -8,7 +8,6 @@ use standfast_tabletop::Aspect as Side;
 
 use super::Leading;
 use super::melee::{THROWS, lead, won_throws};
-use super::movement::has_no_time_for;
 use crate::battle::command::{ChargeSeen, Command, Fate};
 use crate::battle::field::UnitOn;
 use crate::battle::state::ChargeStep;
@@ -52,7 +51,7 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
             let Some(seen) = reached(leading, unit, target) else { continue };
             let helped = is_helped(leading, unit, target, &charges);
             let odds = odds(leading, unit, target, &seen, (helped, 0));
-            if odds >= at && !has_charge && !has_no_time_for(leading, unit, target.id()) {
+            if odds >= at && !has_charge {
                 charges.insert(unit.id().clone(), target.id().clone());
             }
             let command = Command::Declare { unit: unit.id().clone(), target: target.id().clone() };

@@ -196,29 +196,8 @@ fn stands_on_own(leading: Leading<'_>, stands: &Placed) -> bool {
     own.any(|objective| objective.on.as_ref().is_some_and(|on| ground.field().is_on(stands, on)))
 }
 
-/// An objective that a unit may go for.
-struct Wanted<'a> {
-    terrain: &'a Id,
-    middle: Point,
-    distance: Length,
-}
-
-/// The nearest objective that is not its side's, or left alone by it.
-fn wanted<'a>(leading: Leading<'a>, unit: &Placed, stance: Stance) -> Option<Wanted<'a>> {
-    let (field, ground) = (leading.field(), leading.ground()?);
-    let wanted = field.setup().objectives.iter().filter_map(|objective| {
-        let terrain = objective.on.as_ref()?;
-        let is_kept = || ground.on(terrain).any(|other| other.side() == leading.side().as_str());
-        let is_open = if leading.holds(&objective.id) { !is_kept() } else { stance == Stance::Attack };
-        let middle = ground.layout().table().piece(terrain)?.middle();
-        let distance = unit.at().distance(middle);
-        (is_open && distance >= ON_IT).then_some(Wanted { terrain, middle, distance })
-    });
-    wanted.min_by_key(|wanted| wanted.distance)
-}
-
-/// Where a unit goes that goes for an objective: one that is worth more than the nearest enemy, or not to be reached in time by who
-/// waits any longer. Where the enemy stands on it, it goes to fire at him.
+/// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy, or not to
+/// be reached in time by who waits any longer. Where the enemy stands on it, it goes to fire at him.
 fn objective(
     leading: Leading<'_>,
     unit: &Placed,
@@ -226,10 +205,19 @@ fn objective(
     stance: Stance,
     rates: &Rates,
 ) -> Option<Point> {
-    let ground = leading.ground()?;
+    let (field, ground) = (leading.field(), leading.ground()?);
     let (_, _, nearest) = enemies.first()?;
-    let Wanted { terrain, middle, distance } = wanted(leading, unit, stance)?;
     let weight = leading.doctrine.objective_worth;
+    let wanted = field.setup().objectives.iter().filter_map(|objective| {
+        let terrain = objective.on.as_ref()?;
+        let is_kept = || ground.on(terrain).any(|other| other.side() == leading.side().as_str());
+        let is_open = if leading.holds(&objective.id) { !is_kept() } else { stance == Stance::Attack };
+        let middle = ground.layout().table().piece(terrain)?.middle();
+        let distance = unit.at().distance(middle);
+        let stands_there = distance < ON_IT;
+        (is_open && !stands_there).then_some((distance, middle, terrain))
+    });
+    let (distance, middle, terrain) = wanted.min_by_key(|(distance, ..)| *distance)?;
     let is_worth_it = i64::from(distance.hundredths()) * 100 <= i64::from(nearest.hundredths()) * weight;
     if !is_worth_it && !leading.must_go_now(distance, rates.allowance) {
         return None;
@@ -243,29 +231,13 @@ fn objective(
     }
 }
 
-/// Whether a unit has no time left for that enemy: it must go for an objective, and he does not stand on it.
-pub(super) fn has_no_time_for(leading: Leading<'_>, unit: UnitOn<'_>, enemy: &Id) -> bool {
-    let both = leading.placed(unit.id()).zip(leading.placed(enemy));
-    let Some(((stands, enemy), ground)) = both.zip(leading.ground()) else { return false };
-    let Some(march) = unit.moves().and_then(|moves| moves.march) else { return false };
-    wanted(leading, stands, leading.stance()).is_some_and(|Wanted { terrain, distance, .. }| {
-        let comes_in_time = distance <= march.times(leading.turns_left() + 1);
-        comes_in_time && leading.must_go_now(distance, march) && !ground.field().is_on(enemy, terrain)
-    })
-}
-
 impl Leading<'_> {
     /// Whether his side loses as things stand, and a unit that far from an objective comes too late if it waits any longer.
     fn must_go_now(self, distance: Length, allowance: Length) -> bool {
         let field = self.field();
         let loses = victory_points(field, self.side()) <= victory_points(field, self.enemy());
-        loses && distance > allowance.times(self.turns_left() - TURNS_TO_SPARE)
-    }
-
-    /// How many turns are left after this one.
-    fn turns_left(self) -> i32 {
-        let field = self.field();
-        i32::try_from(field.setup().turns - field.state.turn).unwrap_or(i32::MAX)
+        let turns_left = i32::try_from(field.setup().turns - field.state.turn).unwrap_or(i32::MAX);
+        loses && distance > allowance.times(turns_left - TURNS_TO_SPARE)
     }
 
     /// Whether his side holds an objective.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, Ideas};
 use standfast_tabletop::Length;
 
-use super::movement::has_no_time_for;
 use super::{Leading, charges};
 use crate::battle::command::{Command, Formation};
 use crate::battle::field::UnitOn;
@@ -43,7 +42,7 @@ pub(super) fn commands(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
         let charge = charge_of(leading, unit, &others);
         if let Some((odds, target)) = charge {
             charges_at_all.push(unit);
-            if odds >= at && !has_no_time_for(leading, unit, target) {
+            if odds >= at {
                 others.insert(unit.id().clone(), target.clone());
                 wishes.push((CHARGE + odds, unit));
             }
