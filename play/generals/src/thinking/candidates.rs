@@ -58,7 +58,7 @@ impl<B: Led> Candidate<B> {
         if let Some(own) = ideas.first().and_then(|ideas| ideas.first()) {
             let others = ideas.iter().flatten().filter(|other| is_alike(own, other));
             for other in others.take_while(|_| goes_on()) {
-                mixed(trial, post.0, own, other).iter().for_each(|idea| candidates.add(idea, 0));
+                mixed(trial, post.0, own, other, &goes_on).iter().for_each(|idea| candidates.add(idea, 0));
             }
         }
         let liked_best = candidates.0.len();

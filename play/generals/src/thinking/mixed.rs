@@ -8,12 +8,13 @@ use standfast_engine::battle::{Act, Idea, Led, Seat, Trial};
 type Each = Map<String, Json>;
 
 /// A command that is `own`, but for one piece that does what `other` has it do, or that is left out as there: each of those
-/// that the rules allow.
+/// that the rules allow, as long as `goes_on` says so.
 pub(super) fn mixed<B: Led>(
     trial: &Trial<B>,
     seat: &Seat,
     own: &Idea<B::Command>,
     other: &Idea<B::Command>,
+    goes_on: impl Fn() -> bool,
 ) -> Vec<Idea<B::Command>> {
     let written = |idea: &Idea<B::Command>| match idea.act.to_json() {
         Some(Json::Object(command)) if idea.verb.is_some() => Some(command),
@@ -32,7 +33,8 @@ pub(super) fn mixed<B: Led>(
         let act: Act<B::Command> = trial.taken_up(seat, &tree).ok()?.act;
         Some(Idea { act, why: other.why.clone(), ..own.clone() })
     };
-    but_for_one(each, of_other).into_iter().filter_map(allowed).collect()
+    let others = but_for_one(each, of_other).into_iter().take_while(|_| goes_on());
+    others.filter_map(allowed).collect()
 }
 
 /// What is said of each, but for one of whom the other says something else or nothing.

@@ -1,5 +1,7 @@
 //! Charges and melees.
 
+use std::cmp::Reverse;
+
 use standfast_engine::battle::{DUTY, Id, Ideas, Stance};
 use standfast_tabletop::Length;
 
@@ -16,6 +18,10 @@ const CHARGES: i64 = 100;
 
 /// What the die is taken to add to a charge, in inches.
 const LIKELY_BONUS: i64 = 1;
+
+/// How many charges at most are looked at that nobody orders, the least disliked first: to see whether one reaches its target takes
+/// long on a table.
+const MOST_UNORDERED: usize = 12;
 
 /// What is expected of a charge, in hundredths of a step.
 #[derive(Debug, Clone, Copy)]
@@ -87,27 +93,39 @@ impl<'a> Leading<'a> {
 
 pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     let stance = leading.stance();
+    let mut unordered: Vec<(&Id, Odds<'_>)> = Vec::new();
     for (id, unit) in leading.units(leading.side()) {
         if leading.asked().may_move(id, unit).is_err() {
             continue;
         }
         for odds in leading.within_reach(id, unit) {
-            let is_ordered = leading.orders(unit, odds, stance);
-            let worth = if is_ordered { CHARGES + odds.gain() } else { odds.disliked() };
-            let target = odds.target;
-            let reached = || {
-                leading.look().is_none_or(|look| {
-                    look.charging(id).is_some_and(|mut charging| charging.comes_to(target).is_some())
-                })
-            };
-            if ideas.wants(worth) && reached() {
-                let command = Command::Charge { unit: id.clone(), target: target.clone() };
-                ideas.add_of(&verb::CHARGE, id, worth, command, || {
-                    let (inflicts, suffers) = (in_steps(odds.inflicts), in_steps(odds.suffers));
-                    format!("{} loses {inflicts}, it loses {suffers}", leading.name(target))
-                });
+            if leading.orders(unit, odds, stance) {
+                charge(leading, id, odds, CHARGES + odds.gain(), ideas);
+            } else if ideas.wants(odds.disliked()) {
+                unordered.push((id, odds));
             }
         }
+    }
+    unordered.sort_by_key(|(_, odds)| Reverse(odds.disliked()));
+    for (id, odds) in unordered.into_iter().take(MOST_UNORDERED) {
+        charge(leading, id, odds, odds.disliked(), ideas);
+    }
+}
+
+/// Thinks of a charge, if it is wanted and reaches its target.
+fn charge(leading: Leading<'_>, id: &Id, odds: Odds<'_>, worth: i64, ideas: &mut Ideas<MicroForce>) {
+    let target = odds.target;
+    let reaches = || {
+        leading.look().is_none_or(|look| {
+            look.charging(id).is_some_and(|mut charging| charging.comes_to(target).is_some())
+        })
+    };
+    if ideas.wants(worth) && reaches() {
+        let command = Command::Charge { unit: id.clone(), target: target.clone() };
+        ideas.add_of(&verb::CHARGE, id, worth, command, || {
+            let (inflicts, suffers) = (in_steps(odds.inflicts), in_steps(odds.suffers));
+            format!("{} loses {inflicts}, it loses {suffers}", leading.name(target))
+        });
     }
 }
 
