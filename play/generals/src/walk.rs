@@ -16,8 +16,9 @@ pub struct Walk<'w, B: Led> {
     /// The figures by which other tables say what fire and melee cost.
     figures: (&'w B::Doctrine, &'w B::Combat),
     options: &'w mut Options<'w, B>,
-    /// How many ways in which dice fall may still be walked.
+    /// How many ways in which dice fall may still be walked, and whether there is time for another.
     left: u64,
+    goes_on: &'w dyn Fn() -> bool,
     /// What each situation is worth; none while it is walked.
     known: HashMap<String, Option<f64>>,
 }
@@ -47,7 +48,13 @@ impl<'w, B: Led> Walk<'w, B> {
         options: &'w mut Options<'w, B>,
         most: u64,
     ) -> Self {
-        Self { side, figures, options, left: most, known: HashMap::new() }
+        Self { side, figures, options, left: most, goes_on: &|| true, known: HashMap::new() }
+    }
+
+    /// The same walk, given up once `goes_on` says no: that is [`NoEnd::TooFar`].
+    #[must_use]
+    pub fn as_long_as(self, goes_on: &'w dyn Fn() -> bool) -> Self {
+        Self { goes_on, ..self }
     }
 
     /// How many situations were looked at.
@@ -106,9 +113,13 @@ impl<'w, B: Led> Walk<'w, B> {
         idea: &Idea<B::Command>,
     ) -> Result<Option<f64>, NoEnd> {
         let mut reached: Vec<Trial<B>> = Vec::new();
-        let (left, figures) = (&mut self.left, self.figures);
-        let odds = Ways::<f64>::bounded(*left).odds(|dice| {
+        let (left, figures, goes_on) = (&mut self.left, self.figures, self.goes_on);
+        let most = *left;
+        let odds = Ways::<f64>::bounded(most).odds(|dice| {
             *left = left.saturating_sub(1);
+            if !goes_on() {
+                return Err(Stop::TooManyBranches { limit: most });
+            }
             let (after, _) = trial.clone().after_act(post, idea.clone(), figures, dice)?;
             let known = reached.iter().position(|known| is_alike(known, &after));
             Ok(known.unwrap_or_else(|| {

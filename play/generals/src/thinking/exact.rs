@@ -23,10 +23,10 @@ pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candi
     if playouts.commands > FEW_COMMANDS || playouts.is_anything_hidden() {
         return false;
     }
+    let has_time = || playouts.spent() < MOST_SPENT;
     let mut options = |_: &str, trial: &Trial<B>, post: (&Seat, &Id)| {
         let mut all: Vec<Idea<B::Command>> = Vec::new();
-        // Who has no time left thinks of nothing more, and the walk is given up.
-        let doctrines = school.iter().filter(|_| playouts.spent() < MOST_SPENT);
+        let doctrines = school.iter().filter(|_| has_time());
         for idea in doctrines.flat_map(|doctrine| trial.ideas(post, &doctrine.figures, combat)) {
             if !all.iter().any(|known| known.act == idea.act) {
                 all.push(idea);
@@ -35,7 +35,7 @@ pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candi
         all
     };
     let most = playouts.in_all().saturating_mul(playouts.commands * WAYS_FOR_A_COMMAND);
-    let mut walk = Walk::of(post.1, (&doctrine.figures, combat), &mut options, most);
+    let mut walk = Walk::of(post.1, (&doctrine.figures, combat), &mut options, most).as_long_as(&has_time);
     let worth: Option<Vec<f64>> =
         candidates.iter().map(|candidate| walk.after(trial, post, &candidate.idea).ok().flatten()).collect();
     let Some(worth) = worth else { return false };
