@@ -89,6 +89,21 @@ fn fire_is_kept_where_it_promises_too_little() {
     assert_eq!(volleys(&Manner { fire_at: 500, ..usual.clone() }), 0);
 }
 
+#[test]
+fn who_thinks_may_try_what_no_commander_orders() {
+    let usual = usual();
+    let trial = until(PIKE, "confederate", "march", &usual);
+    let (seat, side) = trial.decides().unwrap();
+    let ideas = trial.ideas((&seat, side), &usual, &());
+    let disliked = |name: &str| {
+        let of_it = ideas.iter().filter(|idea| idea.verb.is_some_and(|verb| verb.name == name));
+        of_it.filter(|idea| idea.worth < 0).count()
+    };
+    assert!(disliked("change-formation") > 0, "{ideas:?}");
+    assert_eq!(trial.best_idea((&seat, side), &usual, &()).unwrap().act, ideas[0].act);
+    assert!(ideas[0].worth >= 0);
+}
+
 /// The figures of a commander of whom nothing else is said.
 fn usual() -> Manner {
     Doctrine::<MicroForce>::read("[[doctrines]]\nname = \"usual\"\nsays = \"usual\"", "")

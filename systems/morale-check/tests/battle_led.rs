@@ -5,6 +5,7 @@ use standfast_drill::battles::{begin, led_at_the_table, led_in_trials};
 use standfast_engine::battle::{Act, CombatModel, Doctrine, Trial};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::{Command, Manner, Model, Phase};
+use standfast_tabletop::Length;
 
 use crate::common::battle::{Game, MOVES, SCENARIO, on_table_of};
 
@@ -89,4 +90,22 @@ fn a_bold_commander_charges_where_a_cautious_one_does_not() {
     assert_eq!(verb, "declare-charges");
     let Act::Command(Command::DeclareCharges { charges }) = act else { panic!("{act:?}") };
     assert_eq!(charges.len(), 1);
+}
+
+/// How far the hussars are from the middle of the farm after the first march of their side, in a battle of so many turns.
+fn from_the_farm(turns: i64) -> Length {
+    let lane = LANE.replace("turns = 6", &format!("turns = {turns}")).replace("[points]\ndice = 1\n", "");
+    let mut game = Game::of(&lane);
+    game.go_to("attackers", Phase::Movement);
+    let combat = CombatModel::<MoraleCheck>::published().unwrap().figures;
+    let trial = acts(game.table.trial(), &doctrine("steady"), &combat, &mut Seeded::new(1));
+    let ground = trial.ground().unwrap();
+    let farm = ground.layout().table().piece("farm-house").unwrap().middle();
+    ground.unit("hussars").unwrap().at().distance(farm)
+}
+
+#[test]
+fn who_would_lose_goes_for_an_objective_while_there_is_time() {
+    let (at_leisure, in_haste) = (from_the_farm(6), from_the_farm(2));
+    assert!(in_haste + Length::inches(2) < at_leisure, "{in_haste} against {at_leisure} inches");
 }
