@@ -56,6 +56,8 @@ async function played(sample, size, look) {
     await look(page, acts);
     // A reader takes longer than the answer to what he did before.
     await page.waitForTimeout(400);
+    // The machine may have ended the battle meanwhile.
+    if (await isOver(page)) break;
     const before = await page.locator('#lesson input[name="expected"]').getAttribute("value");
     await hand.tap(page.locator("#lesson [data-suggested]"));
     await page.waitForFunction((before) => document.querySelector('#lesson input[name="expected"]')?.getAttribute("value") !== before, before, { timeout: 30_000 });
