@@ -44,6 +44,7 @@ fn main() {
     let is_battle = |word: &String| tiny().iter().any(|(name, _)| name == word);
     let (options, words): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    assert!(options.iter().all(|option| option == "--strays"), "the only option is --strays: {options:?}");
     let (battles, given): (Vec<String>, Vec<String>) = words.into_iter().partition(is_battle);
     let levels = if given.is_empty() { USUAL.map(str::to_owned).to_vec() } else { given };
     let thinkers = levels.iter().map(|level| format!(" `steady:{level}` | its worst | of the best |"));

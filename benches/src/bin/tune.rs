@@ -93,7 +93,7 @@ fn main() {
             let (mean, error) = tuning.meet(&other, than, round, PAIRS);
             mean - SURELY * error > 0.5
         };
-        if is_better(&best) && is_better(&start) {
+        if is_better(&best) && (best == start || is_better(&start)) {
             println!("# try {round}");
             best = other;
         }

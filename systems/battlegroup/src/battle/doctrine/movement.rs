@@ -22,7 +22,8 @@ const RETREATS: i64 = 70;
 /// How far troops that hold go to cover.
 const TO_COVER: Length = Length::inches(10);
 
-/// How many times as far as it brings them nearer to the enemy troops that attack go to cover at most: what lies aside they leave.
+/// Troops that attack go to a piece of cover only where the way to it is at most so many times what it brings them nearer to the
+/// enemy.
 const DETOUR: i32 = 2;
 
 pub(super) fn moves<'a>(
@@ -112,7 +113,7 @@ impl<'a> Leading<'a> {
         let by_cover = covers().filter(|_| !is_machine).filter_map(|(way, cover)| {
             let still = cover.distance(enemy);
             let left = if still > stand_off + worth { still - stand_off } else { Length::ZERO };
-            let is_on_the_way = way <= (range - still).times(DETOUR);
+            let is_on_the_way = still < range && way <= (range - still).times(DETOUR);
             is_on_the_way.then_some((way + left - worth, cover))
         });
         by_cover.chain([straight]).min_by_key(|(cost, _)| *cost).map(|(_, spot)| spot)

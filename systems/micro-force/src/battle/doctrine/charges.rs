@@ -16,11 +16,14 @@ use crate::{Inches, MicroForce, Stands, bars};
 /// How much a charge is liked before what it gains: rather than any march.
 const CHARGES: i64 = 100;
 
+/// How much the best of the charges that nobody orders is liked: less than to do nothing.
+const LEAST_DISLIKED: i64 = -1;
+
 /// What the die is taken to add to a charge, in inches.
 const LIKELY_BONUS: i64 = 1;
 
-/// How many charges at most are looked at that nobody orders, the least disliked first: to see whether one reaches its target takes
-/// long on a table.
+/// At most so many charges that no commander orders are looked at, the best first: on a table it takes long to find out whether one
+/// reaches its target.
 const MOST_UNORDERED: usize = 12;
 
 /// What is expected of a charge, in hundredths of a step.
@@ -44,7 +47,7 @@ impl Odds<'_> {
 
     /// How much such a charge is liked that the commander does not order: less than to do nothing. Who thinks may try it.
     fn disliked(self) -> i64 {
-        (self.inflicts - self.suffers).min(0) - 1
+        (self.inflicts - self.suffers).min(0) + LEAST_DISLIKED
     }
 }
 
@@ -62,8 +65,11 @@ impl<'a> Leading<'a> {
 
     /// The best charge of a unit that its commander would order, as far as it can be told before it is declared.
     pub(super) fn best_charge(self, id: &'a Id, unit: &'a Standing, stance: Stance) -> Option<Odds<'a>> {
-        let ordered = self.within_reach(id, unit).into_iter().filter(|odds| self.orders(unit, *odds, stance));
-        ordered.max_by_key(|odds| odds.gain())
+        if !may_be_ordered(unit, stance) {
+            return None;
+        }
+        let worth_it = self.within_reach(id, unit).into_iter().filter(|odds| self.is_worth_it(*odds));
+        worth_it.max_by_key(|odds| odds.gain())
     }
 
     /// What is expected of a unit's charges at the enemies that it may come to.
@@ -75,10 +81,9 @@ impl<'a> Leading<'a> {
         near.filter_map(|(target, defends)| self.odds(id, target, defends)).collect()
     }
 
-    /// Whether the commander orders a charge of a unit at these odds: no broken ranks go in.
-    fn orders(self, unit: &Standing, odds: Odds<'_>, stance: Stance) -> bool {
-        let is_in_order = !unit.unit.shaken && !unit.unit.disordered;
-        is_in_order && stance != Stance::GiveWay && odds.percent() >= self.doctrine.charge_at
+    /// Whether the commander wants a charge at these odds.
+    fn is_worth_it(self, odds: Odds<'_>) -> bool {
+        odds.percent() >= self.doctrine.charge_at
     }
 
     /// Whether a unit's move and the usual bonus bring it to another, as the crow flies; without a table they do.
@@ -91,15 +96,22 @@ impl<'a> Leading<'a> {
     }
 }
 
+/// Whether a commander orders a unit to charge at all: no broken ranks go in, and nobody who gives way.
+fn may_be_ordered(unit: &Standing, stance: Stance) -> bool {
+    stance != Stance::GiveWay && !unit.unit.shaken && !unit.unit.disordered
+}
+
 pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     let stance = leading.stance();
     let mut unordered: Vec<(&Id, Odds<'_>)> = Vec::new();
     for (id, unit) in leading.units(leading.side()) {
-        if leading.asked().may_move(id, unit).is_err() {
+        let may_be_ordered = may_be_ordered(unit, stance);
+        let is_wanted = may_be_ordered || ideas.wants(LEAST_DISLIKED);
+        if !is_wanted || leading.asked().may_move(id, unit).is_err() {
             continue;
         }
         for odds in leading.within_reach(id, unit) {
-            if leading.orders(unit, odds, stance) {
+            if may_be_ordered && leading.is_worth_it(odds) {
                 charge(leading, id, odds, CHARGES + odds.gain(), ideas);
             } else if ideas.wants(odds.disliked()) {
                 unordered.push((id, odds));

@@ -8,7 +8,6 @@ use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
 use super::Leading;
 use crate::battle::command::Command;
 use crate::battle::field::UnitOn;
-use crate::battle::play::victory_points;
 use crate::battle::verb;
 use crate::{Arm, MoraleCheck};
 
@@ -19,7 +18,7 @@ const OTHERWISE: i64 = -10;
 /// Whoever is that near to an objective's middle needs no other way to it.
 const ON_IT: Length = Length::inches(2);
 
-/// How many turns before the last a unit that must take an objective wants to be on it: what is in the way takes time.
+/// A unit that must take an objective wants to be on it so many turns before the last, since what is in its way takes time.
 const TURNS_TO_SPARE: i32 = 1;
 
 /// How far within its charge horse stands off, so that it reaches whom it wants to charge.
@@ -196,8 +195,8 @@ fn stands_on_own(leading: Leading<'_>, stands: &Placed) -> bool {
     own.any(|objective| objective.on.as_ref().is_some_and(|on| ground.field().is_on(stands, on)))
 }
 
-/// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy, or not to
-/// be reached in time by who waits any longer. Where the enemy stands on it, it goes to fire at him.
+/// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy, or out of
+/// reach if it waits any longer. Where the enemy stands on it, it goes to fire at him.
 fn objective(
     leading: Leading<'_>,
     unit: &Placed,
@@ -232,12 +231,11 @@ fn objective(
 }
 
 impl Leading<'_> {
-    /// Whether his side loses as things stand, and a unit that far from an objective comes too late if it waits any longer.
+    /// Whether his side does not win as things stand, and a unit that far from an objective comes too late if it waits any longer.
     fn must_go_now(self, distance: Length, allowance: Length) -> bool {
         let field = self.field();
-        let loses = victory_points(field, self.side()) <= victory_points(field, self.enemy());
         let turns_left = i32::try_from(field.setup().turns - field.state.turn).unwrap_or(i32::MAX);
-        loses && distance > allowance.times(turns_left - TURNS_TO_SPARE)
+        self.must_gain() && distance > allowance.times(turns_left - TURNS_TO_SPARE)
     }
 
     /// Whether his side holds an objective.

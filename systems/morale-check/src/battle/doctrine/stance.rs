@@ -10,7 +10,7 @@ impl Leading<'_> {
     /// What the side is about, by its strength, its losses, and who would win as things stand.
     pub(super) fn stance(self) -> Stance {
         let (field, manner) = (self.field(), self.doctrine);
-        let must = victory_points(field, self.side()) <= victory_points(field, self.enemy());
+        let must = self.must_gain();
         let lost = field.state.lost(self.side()) * 100;
         if !must && lost >= field.setup().breaks_at(self.side()) * manner.give_up_at {
             return Stance::GiveWay;
@@ -18,6 +18,11 @@ impl Leading<'_> {
         let strength = |side| self.units_of(side).map(strength).sum::<i64>();
         let is_strong = strength(self.side()) * 100 >= strength(self.enemy()) * manner.attack_at;
         if is_strong || must { Stance::Attack } else { Stance::Hold }
+    }
+
+    /// Whether the side does not win as things stand.
+    pub(super) fn must_gain(self) -> bool {
+        victory_points(self.field(), self.side()) <= victory_points(self.field(), self.enemy())
     }
 
     /// Whether the last turn is on, and the enemy has more victory points: who tries nothing has lost.
