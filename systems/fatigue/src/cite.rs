@@ -15,6 +15,7 @@ pub(crate) const RECOVER_AMOUNT: &str = "fatigue.recover.amount";
 pub(crate) const RECOVER_WHEN: &str = "fatigue.recover.when";
 pub(crate) const TRIGGER: &str = "fatigue.trigger";
 
+pub(crate) const CONTACT: &str = "fatigue.battle.contact";
 pub(crate) const LEADERS: &str = "fatigue.battle.leaders";
 pub(crate) const RALLY: &str = "fatigue.battle.rally";
 pub(crate) const ROUT: &str = "fatigue.battle.rout";

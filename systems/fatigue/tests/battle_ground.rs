@@ -59,13 +59,13 @@ fn fatigue_recover_when_it_was_not_set_down_elsewhere() {
         assert!(entry.cites("fatigue.recover.when"));
         assert!(game.unit("second-south").deeds.moved, "{seat}");
         // It is the only tired one, and has moved: the second turn begins without a die.
-        game.go_to("north", "melee");
+        game.go_to("north", "offensive fire");
         game.does("defender", "end-phase");
         assert_eq!((game.state().turn, game.unit("second-south").fatigue), (2, 120));
     }
     // Left where it stood, it recovers.
     let mut game = on_the_move(&[]);
-    game.go_to("north", "melee");
+    game.go_to("north", "offensive fire");
     game.rolls("defender", "end-phase", &[40]);
     assert_eq!(game.unit("second-south").fatigue, 80);
 }
@@ -84,6 +84,45 @@ fn fatigue_battle_turn_lets_players_set_down_who_moves_and_nobody_else() {
     assert_eq!(typed.0, turn, "the table shows whether it moves");
     game.go_to("south", "offensive fire");
     assert_eq!(game.refused("attacker", placed("third-south", r#"[{"ahead": 1}]"#)), turn);
+}
+
+fn melee(attackers: &str, defenders: &str) -> String {
+    format!(r#"{{"do": "melee", "attackers": {attackers}, "defenders": {defenders}}}"#)
+}
+
+#[test]
+fn fatigue_battle_contact_lets_only_those_fight_who_stand_near() {
+    // First Southern ends its move an inch from First Northern, and further from everybody else.
+    let near = [("at = [12, 7.5]", "at = [13.5, 12]"), ("at = [20, 20]", "at = [22, 20]")];
+    let ahead = placed("first-south", r#"[{"ahead": 7}]"#);
+    let mut game = on_the_move(&near);
+    game.does("attacker", &ahead);
+    game.go_to("south", "melee");
+    assert!(!game.may("attacker", melee(r#"["second-south"]"#, r#"["first-north"]"#)));
+    assert!(!game.may("attacker", melee(r#"["first-south"]"#, r#"["second-north"]"#)));
+    let entry = game.does("attacker", melee(r#"["first-south"]"#, r#"["first-north"]"#));
+    assert!(entry.cites("fatigue.battle.contact"));
+    // A phase in which nobody stands near enough ends by itself.
+    let mut apart = on_the_move(&near);
+    apart.does("attacker", placed("first-south", r#"[{"ahead": 6}]"#));
+    apart.go_to("south", "offensive fire");
+    assert_eq!(
+        apart.declined("attacker", melee(r#"["first-south"]"#, r#"["first-north"]"#)).0,
+        "fatigue.battle.turn"
+    );
+    let entry = apart.does("attacker", "end-phase");
+    assert_eq!((entry.cites("fatigue.battle.turn"), apart.state().player.as_str()), (true, "north"));
+    // With an inch more they fight.
+    let further = [near[0], near[1], ("contact = 1", "contact = 2")];
+    let mut game = on_the_move(&further);
+    game.does("attacker", placed("first-south", r#"[{"ahead": 6}]"#));
+    game.go_to("south", "melee");
+    game.does("attacker", melee(r#"["first-south"]"#, r#"["first-north"]"#));
+    // A scenario that does not say how near leaves it to the players.
+    let mut free = on_the_move(&[("contact = 1\n", "")]);
+    free.go_to("south", "melee");
+    let entry = free.does("attacker", melee(r#"["second-south"]"#, r#"["second-north"]"#));
+    assert!(!entry.cites("fatigue.battle.contact"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a unit or a side may do, and which rule refuses it: every precondition once.
 
-use standfast_engine::battle::{Declined, unless};
+use standfast_engine::battle::{Declined, Ground, unless};
+use standfast_tabletop::Length;
 
 use super::field::{Field, Regiment};
 use super::setup::Objective;
@@ -33,6 +34,24 @@ pub(super) fn be_set_down(field: Field<'_>, regiment: Regiment<'_>) -> May {
     go(regiment)
 }
 
+/// Whether it may attack in melee in this phase.
+pub(super) fn attack(field: Field<'_>, ground: Option<&Ground<'_>>, regiment: Regiment<'_>) -> May {
+    strike(regiment)?;
+    meet_an_enemy(field, ground, regiment)
+}
+
+/// Whether it stands near enough to an enemy for a melee, where table and scenario say so.
+fn meet_an_enemy(field: Field<'_>, ground: Option<&Ground<'_>>, regiment: Regiment<'_>) -> May {
+    let Some((inches, ground)) = field.setup().contact.zip(ground) else { return Ok(()) };
+    let most = Length::inches(inches.into());
+    let meets = ground
+        .unit(regiment.id())
+        .is_some_and(|unit| ground.field().within(unit, most).any(|other| other.side() != unit.side()));
+    unless(meets, cite::CONTACT, || {
+        format!("{} stands further than {most} from every enemy", regiment.name())
+    })
+}
+
 /// Whether it may fire, or attack in melee, in this phase.
 pub(super) fn strike(regiment: Regiment<'_>) -> May {
     be_there(regiment)?;
@@ -44,10 +63,11 @@ pub(super) fn strike(regiment: Regiment<'_>) -> May {
 }
 
 /// Whether it may be attacked in melee in this phase.
-pub(super) fn be_attacked(regiment: Regiment<'_>) -> May {
+pub(super) fn be_attacked(field: Field<'_>, ground: Option<&Ground<'_>>, regiment: Regiment<'_>) -> May {
     be_there(regiment)?;
     let fought = regiment.state.acted;
-    unless(!fought, cite::TURN, || format!("{} has been in melee in this phase", regiment.name()))
+    unless(!fought, cite::TURN, || format!("{} has been in melee in this phase", regiment.name()))?;
+    meet_an_enemy(field, ground, regiment)
 }
 
 /// Whether its losses in melee are to be entered.

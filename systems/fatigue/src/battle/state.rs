@@ -206,7 +206,9 @@ impl State {
             claims: BTreeMap::new(),
             settled: None,
         };
-        if let Some(Event::PhaseBegan { phase }) = play::next(Field(Scene { setting, state: &state })) {
+        if let Some(Event::PhaseBegan { phase }) =
+            play::next(Field(Scene { setting, state: &state }), || None)
+        {
             state.begin(Step::Acting(phase));
         }
         state

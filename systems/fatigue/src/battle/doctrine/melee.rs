@@ -11,20 +11,20 @@ use crate::battle::command::{Command, SeenLosses};
 use crate::battle::field::Regiment;
 use crate::battle::{may, verb};
 
-/// How near units must be to one another for a melee: the rules leave it to the players, and the machine keeps to this.
-pub(super) const CONTACT: Length = Length::inches(1);
+/// How near units must be to one another for a melee where the scenario leaves it to the players: the machine keeps to this.
+const CONTACT: Length = Length::inches(1);
 
 pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     enters_losses(leading, ideas);
     if leading.field().acting() != leading.side() {
         return;
     }
-    let defenders = leading.field().units_of(leading.enemy());
-    for defender in defenders.filter(|unit| may::be_attacked(*unit).is_ok()) {
-        let attackers: Vec<Regiment<'_>> = leading
-            .field()
+    let (field, ground) = (leading.field(), leading.ground());
+    let defenders = field.units_of(leading.enemy());
+    for defender in defenders.filter(|unit| may::be_attacked(field, ground, *unit).is_ok()) {
+        let attackers: Vec<Regiment<'_>> = field
             .units_of(leading.side())
-            .filter(|unit| may::strike(*unit).is_ok() && meets(leading, *unit, defender))
+            .filter(|unit| may::strike(*unit).is_ok() && leading.meet(*unit, defender))
             .collect();
         let odds = odds(leading, &attackers, defender);
         let worth = odds - leading.melee_at();
@@ -39,11 +39,18 @@ pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     }
 }
 
-/// Whether the two stand close enough to fight; without a table everybody does.
-fn meets(leading: Leading<'_>, one: Regiment<'_>, other: Regiment<'_>) -> bool {
-    let Some(ground) = leading.ground() else { return true };
-    let both = ground.unit(one.id()).zip(ground.unit(other.id()));
-    both.is_some_and(|(one, other)| ground.field().is_within(one, other, CONTACT))
+impl Leading<'_> {
+    /// How near units must be to one another for a melee.
+    pub(super) fn contact(self) -> Length {
+        self.field().setup().contact.map_or(CONTACT, |inches| Length::inches(inches.into()))
+    }
+
+    /// Whether the two stand close enough to fight; without a table everybody does.
+    pub(super) fn meet(self, one: Regiment<'_>, other: Regiment<'_>) -> bool {
+        let Some(ground) = self.ground() else { return true };
+        let both = ground.unit(one.id()).zip(ground.unit(other.id()));
+        both.is_some_and(|(one, other)| ground.field().is_within(one, other, self.contact()))
+    }
 }
 
 /// The odds of a melee in percent, by what fatigue leaves of each.

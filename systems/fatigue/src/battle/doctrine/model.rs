@@ -10,7 +10,6 @@ use standfast_engine::shape;
 use standfast_tabletop::{Aspect, Length};
 
 use super::Leading;
-use super::melee::CONTACT;
 use crate::battle::command::{Command, SeenLosses, Shot};
 use crate::battle::field::Regiment;
 use crate::procedures::MOST_CASUALTIES;
@@ -134,15 +133,10 @@ fn casualties(leading: Leading<'_>, firer: &Id, target: &Id, dice: &mut dyn Dice
 fn in_melee(leading: Leading<'_>, id: &Id, dice: &mut dyn Dice) -> Result<SeenLosses, Stop> {
     let none = SeenLosses { casualties: 0, fatigue: None };
     let Some(unit) = leading.field().unit(id) else { return Ok(none) };
-    let beside = |other: &Regiment<'_>| {
-        let Some(ground) = leading.ground() else { return true };
-        let both = ground.unit(id).zip(ground.unit(other.id()));
-        both.is_some_and(|(one, other)| ground.field().is_within(one, other, CONTACT))
-    };
     let field = leading.field();
     let others = field.units().filter(|other| other.state.side != unit.state.side && other.state.acted);
     let melee = |unit: Regiment<'_>| field.effect(unit, false).melee.map_or(0, |left| left.in_parts());
-    let against: i64 = others.filter(beside).map(melee).sum();
+    let against: i64 = others.filter(|other| leading.meet(unit, *other)).map(melee).sum();
     let odds = (against * 100 / melee(unit).max(1)).clamp(25, 400);
     let thrown = dice.sum(2, Die::D6, "losses in melee by the combat model")?;
     let lost = unit.state.men * leading.combat.melee * odds * thrown / (100 * 100 * MEAN_OF_TWO_DICE);

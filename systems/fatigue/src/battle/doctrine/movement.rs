@@ -6,7 +6,7 @@ use standfast_engine::battle::{Id, Ideas, Stance, kept_back};
 use standfast_tabletop::{Facing, Length, Placed, Point, Rates};
 
 use super::Leading;
-use super::melee::{CONTACT, odds};
+use super::melee::odds;
 use crate::Fatigue;
 use crate::battle::command::{Command, Going};
 use crate::battle::field::Regiment;
@@ -107,7 +107,7 @@ fn prey<'a>(
     enemies: &[(Regiment<'a>, &'a Placed, Length)],
     rates: &Rates,
 ) -> Option<&'a Placed> {
-    let in_reach = enemies.iter().take_while(|(_, _, range)| *range <= rates.allowance + CONTACT);
+    let in_reach = enemies.iter().take_while(|(_, _, range)| *range <= rates.allowance + leading.contact());
     let weighed = in_reach.map(|(enemy, there, _)| {
         let own = leading.fighting(leading.side()).filter(|own| goes_in(leading, *own, there));
         (odds(leading, &own.collect::<Vec<_>>(), *enemy), *there)
@@ -119,7 +119,9 @@ fn prey<'a>(
 /// Whether a unit may go, is fit for a melee, and has not too far to an enemy.
 fn goes_in(leading: Leading<'_>, own: Regiment<'_>, enemy: &Placed) -> bool {
     let Some((own, rates)) = own_rates(leading, own) else { return false };
-    leading.ground().is_some_and(|ground| ground.field().is_within(own, enemy, rates.allowance + CONTACT))
+    leading
+        .ground()
+        .is_some_and(|ground| ground.field().is_within(own, enemy, rates.allowance + leading.contact()))
 }
 
 fn own_rates<'a>(leading: Leading<'a>, own: Regiment<'a>) -> Option<(&'a Placed, Rates)> {

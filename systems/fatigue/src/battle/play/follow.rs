@@ -18,7 +18,7 @@ impl Deciding<'_, '_> {
             self.happen(event);
         }
         self.recover()?;
-        while let Some(event) = next(self.field()) {
+        while let Some(event) = next(self.field(), || self.ground()) {
             match &event {
                 Event::Settled { way, .. } => self.note(cite::VICTORY, Figure::named(*way), || {
                     "the battle is settled at the end of the phase".to_owned()

@@ -1,12 +1,14 @@
 //! How a turn goes on: what keeps a phase open, when it ends by itself, and what comes next.
 
-use standfast_engine::battle::Declined;
+use std::rc::Rc;
+
+use standfast_engine::battle::{Declined, Ground};
 
 use super::due::before_going_on;
 use super::ending;
 use crate::battle::event::Event;
-use crate::battle::field::{Field, Regiment};
-use crate::battle::may::{self, May};
+use crate::battle::field::Field;
+use crate::battle::may;
 use crate::battle::state::{Phase, Step};
 
 /// What keeps the phase from ending, and the rule that imposes it.
@@ -16,14 +18,21 @@ pub(in crate::battle) fn unfinished(field: Field<'_>) -> Option<Declined> {
 }
 
 /// Whether the acting side can do nothing in the phase, or nothing more, so that it ends by itself.
-fn is_idle(field: Field<'_>, phase: Phase) -> bool {
-    let (acting, enemy) = (field.acting(), field.enemy_of(field.acting()));
-    let any = |side, may: fn(Regiment<'_>) -> May| field.units_of(side).any(|unit| may(unit).is_ok());
+fn is_idle<'g>(field: Field<'_>, phase: Phase, ground: impl Fn() -> Option<Rc<Ground<'g>>>) -> bool {
+    let own = || field.units_of(field.acting());
+    let enemies = || field.units_of(field.enemy_of(field.acting()));
+    let melee = || {
+        let ground = field.setup().contact.and_then(|_| ground());
+        own().any(|unit| may::attack(field, ground.as_deref(), unit).is_ok())
+            && enemies().any(|unit| may::be_attacked(field, ground.as_deref(), unit).is_ok())
+    };
     let to_take = || field.setup().objectives.iter().any(|objective| may::take(field, objective).is_ok());
     let can_act = match phase {
-        Phase::DefensiveFire | Phase::OffensiveFire => any(acting, may::strike) && any(enemy, may::be_there),
-        Phase::Movement => any(acting, may::go) || leaders_may_go(field) || to_take(),
-        Phase::Melee => any(acting, may::strike) && any(enemy, may::be_attacked) || to_take(),
+        Phase::DefensiveFire | Phase::OffensiveFire => {
+            own().any(|unit| may::strike(unit).is_ok()) && enemies().any(|unit| may::be_there(unit).is_ok())
+        }
+        Phase::Movement => own().any(|unit| may::go(unit).is_ok()) || leaders_may_go(field) || to_take(),
+        Phase::Melee => melee() || to_take(),
     };
     !can_act && before_going_on(field).next().is_none()
 }
@@ -33,13 +42,16 @@ fn leaders_may_go(field: Field<'_>) -> bool {
     leaders.any(|(_, with)| with.is_some() || field.others_to_lead(with).next().is_some())
 }
 
-/// What happens next by itself, if anything does.
-pub(in crate::battle) fn next(field: Field<'_>) -> Option<Event> {
+/// What happens next by itself, if anything does, as the table shows it where there is one.
+pub(in crate::battle) fn next<'g>(
+    field: Field<'_>,
+    ground: impl Fn() -> Option<Rc<Ground<'g>>>,
+) -> Option<Event> {
     if field.state.settled.is_some() {
         return None;
     }
     match field.state.step {
-        Step::Acting(phase) => is_idle(field, phase).then_some(Event::PhaseClosed { phase }),
+        Step::Acting(phase) => is_idle(field, phase, ground).then_some(Event::PhaseClosed { phase }),
         _ if before_going_on(field).next().is_some() => None,
         Step::Start => field.setup().phases.first().map(|phase| Event::PhaseBegan { phase: *phase }),
         Step::Checking(phase) => {

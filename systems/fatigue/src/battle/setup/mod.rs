@@ -17,6 +17,8 @@ const MOST_MEN: i64 = 10_000;
 const MOST_THINGS: usize = 200;
 /// The most turns.
 const MOST_TURNS: u32 = 1_000;
+/// The furthest that units stand apart in melee, in inches.
+const MOST_CONTACT: u8 = 12;
 /// The most points that anything is worth.
 const MOST_POINTS: i64 = 10_000;
 
@@ -31,6 +33,9 @@ pub struct Setup {
     pub recovery_rate: u32,
     /// How far units move in a movement phase on the table; without it, their players set them down where they like.
     pub movement: Option<Movement>,
+    /// How many inches apart units stand at most to meet in melee on the table, 0 to 12; without it, their players see to it
+    /// (fatigue.battle.contact).
+    pub contact: Option<u8>,
     /// How much melee tires a unit even without casualties, 0 to 300 (fatigue.loss.melee).
     pub melee_fatigue: u32,
     /// Whether disrupted and routed units may rally (fatigue.battle.rally).
@@ -165,6 +170,12 @@ impl Shape for Setup {
             movement: form
                 .field("movement", "how far units move in a movement phase on the table; left out: anywhere")
                 .optional(object()),
+            contact: form
+                .field(
+                    "contact",
+                    "how many inches apart units stand at most to meet in melee on the table; left out: any number",
+                )
+                .optional(whole(0..=MOST_CONTACT)),
             melee_fatigue: form
                 .field(
                     "melee_fatigue",

@@ -5,15 +5,16 @@ use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, unless
 
 use super::{Asked, fatigue_loss, losses_of, no_fatigue, seen_losses, things};
 use crate::battle::command::{Shot, part};
-use crate::battle::field::Field;
-use crate::battle::{may, verb};
+use crate::battle::field::{Field, Regiment};
+use crate::battle::may::{self, May};
+use crate::battle::verb;
 use crate::cite;
 use crate::procedures::MOST_CASUALTIES;
 
 pub(super) fn fire(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let field = asked.field();
     let enemy = field.enemy_of(field.acting());
-    let firers = match strikers(field, field.acting(), "fire") {
+    let firers = match strikers(field, field.acting(), "fire", may::strike) {
         Ok(firers) => firers,
         Err(Declined { rule, why }) => {
             offers.closed(&[&verb::FIRE, &verb::VOLLEY], rule, || why);
@@ -46,12 +47,12 @@ pub(super) fn fire(asked: Asked<'_>, offers: &mut Offers<'_>) {
 }
 
 pub(super) fn melee(asked: Asked<'_>, offers: &mut Offers<'_>) {
-    let field = asked.field();
+    let (field, ground) = (asked.field(), asked.ground());
     let player = &field.state.player;
     offers.consider(&verb::MELEE, cite::LOSS, &[], || {
-        let attackers = strikers(field, player, "attack")?;
+        let attackers = strikers(field, player, "attack", |regiment| may::attack(field, ground, regiment))?;
         let enemy = field.units_of(field.enemy_of(player));
-        let defenders = things(enemy.filter(|regiment| may::be_attacked(*regiment).is_ok()));
+        let defenders = things(enemy.filter(|regiment| may::be_attacked(field, ground, *regiment).is_ok()));
         unless(!defenders.is_empty(), cite::TURN, || {
             "all units of the enemy have been in melee in this phase".to_owned()
         })?;
@@ -63,12 +64,17 @@ pub(super) fn melee(asked: Asked<'_>, offers: &mut Offers<'_>) {
 }
 
 /// The units of the side that may still strike in this phase; if none may, the rule that refuses the first says so.
-fn strikers(field: Field<'_>, side: &Id, does: &str) -> Result<Vec<Thing>, Declined> {
-    let able = things(field.units_of(side).filter(|regiment| may::strike(*regiment).is_ok()));
+fn strikers(
+    field: Field<'_>,
+    side: &Id,
+    does: &str,
+    may: impl Fn(Regiment<'_>) -> May,
+) -> Result<Vec<Thing>, Declined> {
+    let able = things(field.units_of(side).filter(|regiment| may(*regiment).is_ok()));
     if !able.is_empty() {
         return Ok(able);
     }
-    let first = field.units_of(side).find_map(|regiment| may::strike(regiment).err());
+    let first = field.units_of(side).find_map(|regiment| may(regiment).err());
     let rule = first.map_or(cite::TURN, |first| first.rule);
     Err(Declined::by(rule, format!("no unit is left that may {does} in this phase")))
 }
