@@ -26,6 +26,9 @@ const TO_COVER: Length = Length::inches(10);
 /// enemy.
 const DETOUR: i32 = 2;
 
+/// Troops that press the enemy come nearer to him than they would by this.
+const PRESSES_TO: i32 = 2;
+
 pub(super) fn moves<'a>(
     leading: Leading<'a>,
     unit: UnitOn<'a>,
@@ -105,10 +108,12 @@ impl<'a> Leading<'a> {
             let near = covers().filter(|(way, _)| *way <= TO_COVER && seek);
             return near.min().map(|(_, cover)| cover);
         }
-        if range <= stand_off || (range <= stand_off + worth && !is_machine && is_concealed()) {
-            return None;
-        }
         let back = enemy.bearing(placed.at())?;
+        if range <= stand_off || (range <= stand_off + worth && !is_machine && is_concealed()) {
+            let near = Length::from_hundredths(stand_off.hundredths() / PRESSES_TO);
+            let closes = !is_machine && range > near && self.presses();
+            return closes.then(|| enemy.moved(back, near, Length::ZERO));
+        }
         let straight = (range - stand_off, enemy.moved(back, stand_off, Length::ZERO));
         let by_cover = covers().filter(|_| !is_machine).filter_map(|(way, cover)| {
             let still = cover.distance(enemy);

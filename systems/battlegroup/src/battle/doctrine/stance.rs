@@ -26,6 +26,9 @@ impl Stance {
     }
 }
 
+/// As strong as the enemy, in percent.
+const AS_STRONG: i64 = 100;
+
 impl<'a> Leading<'a> {
     pub(super) fn field(self) -> Field<'a> {
         Field(self.0.scene)
@@ -70,12 +73,25 @@ impl<'a> Leading<'a> {
         let setup = field.setup();
         let is_times_favourite = setup.at_the_limit.as_ref() == Some(self.side());
         let waits = field.state.turn * 100 <= setup.turns * manner.patience;
+        let strong = || self.is_strong(manner.attack_at);
+        if !is_times_favourite && (!waits || strong()) { Stance::Attack } else { Stance::Hold }
+    }
+
+    /// Whether the side goes closer than it would: more than half the turns are over, time is not for it, and it is no weaker than the
+    /// enemy. Who only fires from afar does not finish whom he has beaten.
+    pub(super) fn presses(self) -> bool {
+        let field = self.field();
+        let is_late = field.state.turn * 2 > field.setup().turns;
+        is_late && self.stance() == Stance::Attack && self.is_strong(AS_STRONG)
+    }
+
+    /// Whether what is left of the side is at least so much of the enemy's, in percent.
+    fn is_strong(self, percent: i64) -> bool {
         let strength = |own: bool| -> i64 {
-            let of = field.units().filter(|unit| (unit.sheet.side == *self.side()) == own);
+            let of = self.field().units().filter(|unit| (unit.sheet.side == *self.side()) == own);
             of.map(UnitOn::remaining).sum()
         };
-        let strong = || strength(true) * 100 >= strength(false) * manner.attack_at;
-        if !is_times_favourite && (!waits || strong()) { Stance::Attack } else { Stance::Hold }
+        strength(true) * 100 >= strength(false) * percent
     }
 
     /// Whether a unit stays behind: the last units of a side, until half the turns are over.
