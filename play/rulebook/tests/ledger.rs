@@ -13,8 +13,9 @@ use standfast_rulebook::{Choice, DiceFrom, Found, Ledger, Rulebook, Situation, S
 /// How often each situation is rolled: enough to come by every way through its procedure.
 const ROLLS: u64 = 300;
 
-/// How many random battles of each scenario are looked through: so many at least, and more until nothing is left uncited.
-const BATTLES: RangeInclusive<u64> = 6..=40;
+/// How many random battles of each scenario are looked through: so many at least, and more while the ledger of its system has
+/// something that is not cited yet.
+const BATTLES: RangeInclusive<u64> = 4..=40;
 
 /// Every situation of the fixtures and of the scenarios: system, procedure, text.
 fn situations() -> Vec<(String, String, String)> {
@@ -37,6 +38,10 @@ fn situations() -> Vec<(String, String, String)> {
 fn cited_by_battles(known: &BTreeSet<String>, cited: &mut BTreeSet<String>) {
     for seed in 1..=*BATTLES.end() {
         for scenario in scenarios() {
+            let of_it = |id: &&String| id.starts_with(scenario.system.name());
+            if seed > *BATTLES.start() && known.difference(cited).find(of_it).is_none() {
+                continue;
+            }
             let (mut battle, mut player) = (scenario.begin(seed), Player::new(seed));
             while battle.ending().is_none() {
                 look(battle.as_ref(), &mut player, cited);
@@ -46,9 +51,6 @@ fn cited_by_battles(known: &BTreeSet<String>, cited: &mut BTreeSet<String>) {
             cited.extend(battle.ending().map(|ending| ending.rule.clone()));
             let log = battle.log(&Seat::Umpire, 0);
             cited.extend(log.iter().flat_map(|entry| &entry.reasons).map(|reason| reason.rule.to_string()));
-        }
-        if seed >= *BATTLES.start() && known.is_subset(cited) {
-            break;
         }
     }
 }
