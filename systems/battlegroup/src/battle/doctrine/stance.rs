@@ -26,8 +26,8 @@ impl Stance {
     }
 }
 
-/// As strong as the enemy, in percent.
-const AS_STRONG: i64 = 100;
+/// From which strength on a side goes closer where time runs out, in percent of the enemy's.
+const PRESSES_AT: i64 = 80;
 
 impl<'a> Leading<'a> {
     pub(super) fn field(self) -> Field<'a> {
@@ -77,12 +77,12 @@ impl<'a> Leading<'a> {
         if !is_times_favourite && (!waits || strong()) { Stance::Attack } else { Stance::Hold }
     }
 
-    /// Whether the side goes closer than it would: more than half the turns are over, time is not for it, and it is no weaker than the
-    /// enemy. Who only fires from afar does not finish whom he has beaten.
+    /// Whether the side goes closer than it would: more than half the turns are over, time is not for it, and it is not much weaker
+    /// than the enemy. Who only fires from afar does not finish whom he has beaten.
     pub(super) fn presses(self) -> bool {
         let field = self.field();
         let is_late = field.state.turn * 2 > field.setup().turns;
-        is_late && self.stance() == Stance::Attack && self.is_strong(AS_STRONG)
+        is_late && self.stance() == Stance::Attack && self.is_strong(PRESSES_AT)
     }
 
     /// Whether what is left of the side is at least so much of the enemy's, in percent.
