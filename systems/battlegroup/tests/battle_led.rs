@@ -5,6 +5,7 @@ use standfast_battlegroup::battle::{Command, Effect, Manner, Model};
 use standfast_dice::Seeded;
 use standfast_drill::battles::{begin, led_at_the_table, led_in_trials};
 use standfast_engine::battle::{Act, CombatModel, Doctrine, Id, Idea, Led, Trial};
+use standfast_tabletop::Length;
 
 const SQUADS: &str = include_str!("../../../scenarios/battles/battlegroup/squad-against-squad.toml");
 const GATE: &str = include_str!("../../../scenarios/battles/battlegroup/platoon-against-strongpoint.toml");
@@ -62,6 +63,19 @@ fn a_bold_commander_closes_where_a_cautious_one_stays() {
     let cautious = Manner { patience: 100, attack_at: 1000, ..usual() };
     assert_eq!(War::of(SQUADS, 1, bold).first().unwrap().verb.unwrap().name, "initiative");
     assert_eq!(War::of(SQUADS, 1, cautious).first().unwrap().verb.unwrap().name, "pass");
+}
+
+#[test]
+fn who_has_not_beaten_the_enemy_by_half_the_turns_goes_closer() {
+    let harmless = Model { close_fire: 0, long_fire: 0, ..model() };
+    let mut war = War { model: harmless, ..War::of(SQUADS, 1, usual()) };
+    let (mut early, mut late) = (Length::inches(100), Length::inches(100));
+    while war.trial.ending().is_none() {
+        let nearest = if war.trial.scene().state.turn <= 3 { &mut early } else { &mut late };
+        *nearest = (*nearest).min(war.apart("m-1", "g-1"));
+        war.goes_on();
+    }
+    assert!(late + Length::inches(2) < early, "{late} after half the turns, {early} before");
 }
 
 #[test]
@@ -138,6 +152,12 @@ impl War {
         let after = self.trial.clone().after_act((&seat, &side), best.clone(), figures, &mut self.dice);
         self.trial = after.unwrap().0;
         best
+    }
+
+    /// How far apart two pieces stand.
+    fn apart(&self, one: &str, other: &str) -> Length {
+        let [one, other] = [one, other].map(|piece| self.trial.pose_of(&id(piece)).unwrap());
+        one.at.distance(other.at)
     }
 
     /// What is liked best once the battle has begun.

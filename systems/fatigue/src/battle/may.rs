@@ -1,7 +1,6 @@
 //! What a unit or a side may do, and which rule refuses it: every precondition once.
 
-use standfast_engine::battle::{Declined, Ground, unless};
-use standfast_tabletop::Length;
+use standfast_engine::battle::{Declined, Ground, in_inches, unless};
 
 use super::field::{Field, Regiment};
 use super::setup::Objective;
@@ -42,13 +41,12 @@ pub(super) fn attack(field: Field<'_>, ground: Option<&Ground<'_>>, regiment: Re
 
 /// Whether it stands near enough to an enemy for a melee, where table and scenario say so.
 fn meet_an_enemy(field: Field<'_>, ground: Option<&Ground<'_>>, regiment: Regiment<'_>) -> May {
-    let Some((inches, ground)) = field.setup().contact.zip(ground) else { return Ok(()) };
-    let most = Length::inches(inches.into());
+    let Some((most, ground)) = field.setup().contact.zip(ground) else { return Ok(()) };
     let meets = ground
         .unit(regiment.id())
         .is_some_and(|unit| ground.field().within(unit, most).any(|other| other.side() != unit.side()));
     unless(meets, cite::CONTACT, || {
-        format!("{} stands further than {most} from every enemy", regiment.name())
+        format!("{} stands further than {} from every enemy", regiment.name(), in_inches(most))
     })
 }
 

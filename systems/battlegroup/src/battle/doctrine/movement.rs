@@ -26,7 +26,7 @@ const TO_COVER: Length = Length::inches(10);
 /// enemy.
 const DETOUR: i32 = 2;
 
-/// Troops that press the enemy come nearer to him than they would by this.
+/// Troops that press the enemy come so many times nearer to him than they otherwise would.
 const PRESSES_TO: i32 = 2;
 
 pub(super) fn moves<'a>(

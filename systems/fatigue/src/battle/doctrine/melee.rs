@@ -42,7 +42,7 @@ pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
 impl Leading<'_> {
     /// How near units must be to one another for a melee.
     pub(super) fn contact(self) -> Length {
-        self.field().setup().contact.map_or(CONTACT, |inches| Length::inches(inches.into()))
+        self.field().setup().contact.unwrap_or(CONTACT)
     }
 
     /// Whether the two stand close enough to fight; without a table everybody does.

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use standfast_dice::Stop;
-use standfast_engine::battle::Id;
-use standfast_tabletop::Length;
+use standfast_engine::battle::{Id, in_inches};
 
 use super::Deciding;
 use crate::battle::command::{SeenLosses, Shot};
@@ -45,12 +44,9 @@ impl Deciding<'_, '_> {
     pub(super) fn melee(&mut self, attackers: &[Id], defenders: &[Id]) -> Result<(), Stop> {
         let attack = totals::melee(self.effects(attackers, true)?);
         let defence = totals::melee(self.effects(defenders, false)?);
-        if let Some(inches) = self.setting().setup().contact.filter(|_| self.ground().is_some()) {
-            self.note(cite::CONTACT, i64::from(inches), || {
-                format!(
-                    "on the table each of them stands within {} of an enemy",
-                    Length::inches(inches.into())
-                )
+        if let Some(most) = self.setting().setup().contact.filter(|_| self.ground().is_some()) {
+            self.note(cite::CONTACT, true, || {
+                format!("on the table each of them stands within {} of an enemy", in_inches(most))
             });
         }
         self.note(cite::TOTALS, attack, || {

@@ -3,6 +3,7 @@ mod verify;
 use standfast_engine::battle::{CombatModel, Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices, shape};
+use standfast_tabletop::Length;
 
 use super::state::Phase;
 use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE, LED};
@@ -18,7 +19,7 @@ const MOST_THINGS: usize = 200;
 /// The most turns.
 const MOST_TURNS: u32 = 1_000;
 /// The furthest that units stand apart in melee, in inches.
-const MOST_CONTACT: u8 = 12;
+const MOST_CONTACT: i32 = 12;
 /// The most points that anything is worth.
 const MOST_POINTS: i64 = 10_000;
 
@@ -33,9 +34,9 @@ pub struct Setup {
     pub recovery_rate: u32,
     /// How far units move in a movement phase on the table; without it, their players set them down where they like.
     pub movement: Option<Movement>,
-    /// How many inches apart units stand at most to meet in melee on the table, 0 to 12; without it, their players see to it
+    /// How far apart units stand at most to meet in melee on the table, 0 to 12 inches; without it, their players see to it
     /// (fatigue.battle.contact).
-    pub contact: Option<u8>,
+    pub contact: Option<Length>,
     /// How much melee tires a unit even without casualties, 0 to 300 (fatigue.loss.melee).
     pub melee_fatigue: u32,
     /// Whether disrupted and routed units may rally (fatigue.battle.rally).
@@ -175,7 +176,8 @@ impl Shape for Setup {
                     "contact",
                     "how many inches apart units stand at most to meet in melee on the table; left out: any number",
                 )
-                .optional(whole(0..=MOST_CONTACT)),
+                .optional(whole(0..=MOST_CONTACT))
+                .map(Length::inches),
             melee_fatigue: form
                 .field(
                     "melee_fatigue",

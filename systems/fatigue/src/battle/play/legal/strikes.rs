@@ -68,13 +68,13 @@ fn strikers(
     field: Field<'_>,
     side: &Id,
     does: &str,
-    may: impl Fn(Regiment<'_>) -> May,
+    able_to: impl Fn(Regiment<'_>) -> May,
 ) -> Result<Vec<Thing>, Declined> {
-    let able = things(field.units_of(side).filter(|regiment| may(*regiment).is_ok()));
+    let able = things(field.units_of(side).filter(|regiment| able_to(*regiment).is_ok()));
     if !able.is_empty() {
         return Ok(able);
     }
-    let first = field.units_of(side).find_map(|regiment| may(regiment).err());
+    let first = field.units_of(side).find_map(|regiment| able_to(regiment).err());
     let rule = first.map_or(cite::TURN, |first| first.rule);
     Err(Declined::by(rule, format!("no unit is left that may {does} in this phase")))
 }
