@@ -153,7 +153,13 @@ function shown(event) {
   if (where.matches("#choices, main")) aimed();
   rove();
   show();
-  if (where.id === "map" && chosen && target) measure(chosen, target);
+  if (where.id === "map" && chosen && target) lookAgain(chosen, target);
+}
+
+/** Measures anew, unless one of the two has left the table. @param {string} from @param {string} to */
+function lookAgain(from, to) {
+  if (unit(from) && unit(to)) measure(from, to);
+  else aim(null);
 }
 
 /** Draws the line to whom the act in hand is aimed at. */

@@ -2,7 +2,7 @@
 // touch on a phone, one by the keyboard of a laptop, the umpire with a mouse. STANDFAST_LONG plays each without scripts too.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { accessible, picture } from "./lib/browser.mjs";
+import { accessible, faultsOf, picture } from "./lib/browser.mjs";
 import { stage } from "./lib/stage.mjs";
 import { begin, drawing, isOver, playToTheEnd } from "./lib/table.mjs";
 
@@ -28,7 +28,7 @@ for (const [place, [system, name, javaScriptEnabled]] of PLAYED.entries()) {
     for (const page of [table.umpire, ...Object.values(table.players)]) {
       await page.reload();
       assert.ok(await isOver(page), `${system} is over after ${acted} commands`);
-      assert.deepEqual(page.complaints, []);
+      assert.deepEqual(faultsOf(page), []);
     }
     if (javaScriptEnabled) {
       await accessible(table.umpire, `${system} at its end`);

@@ -193,6 +193,15 @@ test("pointing at another piece tells range, sight and cover", async () => {
   assert.equal(await page.locator("#map .choosing .sight.free").count(), 1);
   assert.ok((await page.locator("#map .choosing .ring").count()) >= 3);
   await picture(page, "map-pointed", ["laptop"]);
+  // The map is drawn anew without the piece: of who has left the table nothing is asked any more.
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/measure?") && asked.push(request.url()));
+  await piece(page, "second-north").evaluate((left) => {
+    left.remove();
+    document.querySelector("#map").dispatchEvent(new Event("shown", { bubbles: true }));
+  });
+  await page.locator("#map .choosing .sight").waitFor({ state: "detached" });
+  assert.deepEqual(asked, []);
   await leave();
 });
 

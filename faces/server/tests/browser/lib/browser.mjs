@@ -42,13 +42,16 @@ export async function somebody(browser, options = {}) {
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") page.complaints.push(message.text());
+    if (message.type() === "error") page.complaints.push(`${message.text()} at ${message.location().url}`);
   });
   return page;
 }
 
-/** What a page complains of beside that somebody else was quicker than it (409): then it looks again, and that is no fault. */
-export const faultsOf = (page) => page.complaints.filter((complaint) => !/status of 409/.test(complaint));
+/**
+ * What a page complains of beside that somebody else was quicker than it: others have acted (409), or who it measured to has
+ * left the table that moment (404). Then it looks again, and that is no fault.
+ */
+export const faultsOf = (page) => page.complaints.filter((complaint) => !/status of 409|status of 404 .*\/measure\?/.test(complaint));
 
 /** Keeps a picture of the page, at each size that is named. */
 export async function picture(page, name, sizes = ["phone", "laptop"]) {
