@@ -73,10 +73,7 @@ export async function act(page, draw) {
   const before = await number(page);
   const due = page.locator("#to-do [data-due] form:has([data-roll])");
   if ((await due.count()) > 0) {
-    await send(due.first(), draw).catch(async (error) => {
-      // It may have been settled meanwhile, by the rules or by another.
-      if ((await due.count()) > 0) throw error;
-    });
+    await unlessSettled(due.first(), draw, async () => (await due.count()) === 0);
     if (await changed(page, before)) return true;
   }
   const forms = await page.evaluate(() =>
@@ -89,15 +86,24 @@ export async function act(page, draw) {
   const { verb, place } = from[Math.floor(draw() * from.length)];
   const among = forms.filter((form) => form.verb === verb).findIndex((form) => form.place === place);
   const chosen = page.locator(`#choices form:has([name="do"][value="${verb}"])`).nth(among);
-  await send(chosen, draw).catch(async (error) => {
-    // The same, where it is gone by now.
-    if ((await number(page)) === before) throw error;
-  });
+  await unlessSettled(chosen, draw, async () => (await number(page)) !== before);
   return changed(page, before);
 }
 
+/** Sends a form, unless it goes before it is sent: the rules, or another player, may settle what it asked meanwhile. */
+async function unlessSettled(form, draw, isSettled) {
+  for (let tries = 12; ; tries -= 1) {
+    try {
+      return await send(form, draw, { timeout: 5_000 });
+    } catch (error) {
+      if (await isSettled()) return;
+      if (tries === 1) throw error;
+    }
+  }
+}
+
 /** Fills in what a form lacks, and sends it by its button. */
-export async function send(form, draw) {
+export async function send(form, draw, patience = {}) {
   await form.evaluate((element, drawn) => {
     for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
     for (const inner of element.querySelectorAll("details")) inner.open = true;
@@ -132,16 +138,16 @@ export async function send(form, draw) {
       const ticks = [...group.querySelectorAll('input[type="checkbox"]')];
       if (ticks.length > 0 && group.querySelector("legend") && !ticks.some((tick) => tick.checked)) ticks[0].checked = true;
     }
-  }, draw());
-  await press(form.locator("[data-roll]").first());
+  }, draw(), patience);
+  await press(form.locator("[data-roll]").first(), patience);
 }
 
 /** Presses a button as that player does: with a finger, by the keyboard, or with the mouse. */
-async function press(button) {
+async function press(button, patience) {
   const page = button.page();
-  if (page.hand === "finger") return button.tap();
-  if (page.hand !== "keys") return button.click();
-  await button.focus();
+  if (page.hand === "finger") return button.tap(patience);
+  if (page.hand !== "keys") return button.click(patience);
+  await button.focus(patience);
   await page.keyboard.press("Enter");
 }
 
