@@ -24,8 +24,7 @@ async function rebuilt(system, name, hand, options) {
   await page.context().close();
 }
 
-for (const [system, name] of [["micro-force", "north-of-the-pike"], ["morale-check", "the-sunken-lane"], ["battlegroup", "squad-against-squad"]])
-  test(`${name} is made again from an empty page by forms alone`, () => rebuilt(system, name, Mouse));
+for (const [system, name, options] of [["morale-check", "the-sunken-lane", {}], ["micro-force", "north-of-the-pike", LONG], ["battlegroup", "squad-against-squad", LONG], ["micro-force", "mcphersons-ridge", LONG]])
+  test(`${name} is made again from an empty page by forms alone`, options, () => rebuilt(system, name, Mouse));
 test("mill-bridge is made again from an empty page by keyboard alone", () => rebuilt("mfp", "mill-bridge", Keys));
 test("stone-wall is made again from an empty page by touch on a tablet", () => rebuilt("fatigue", "stone-wall", Finger, TOUCH));
-test("mcphersons-ridge is made again from an empty page by forms alone", LONG, () => rebuilt("micro-force", "mcphersons-ridge", Mouse));
