@@ -18,6 +18,8 @@ use crate::guard::Seated;
 const OF_A_LABEL: u64 = 1_000;
 /// How many outcomes are listed; the others are added up.
 const LISTED: usize = 40;
+/// How many outcomes are in view where no bar sums them up; more of them wait until somebody opens them.
+const AT_A_GLANCE: usize = 6;
 
 /// A fragment: the odds of the command that the fields make.
 pub(super) async fn odds(
@@ -77,25 +79,45 @@ fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
         };
         return html! { p.certain { "Certain: " (says) } };
     }
-    let Some(bands) = &outlook.bands else { return html! { (in_full(outlook)) } };
+    let Some(bands) = &outlook.bands else {
+        let in_view = outlook.outcomes.len() <= AT_A_GLANCE;
+        return html! {
+            (in_any_case(outlook))
+            @if in_view { (list(outlook)) } @else { (folded(outlook, &html! {})) }
+        };
+    };
+    let above = html! {
+        @if let Some(side) = side { p.muted { "The bar runs from worst to best for " (side) "." } }
+        (in_any_case(outlook))
+    };
     html! {
         p.headline { @if let Some(of) = &bands.of { (of) ": " } (bands.headline) }
         (bar(bands))
+        (folded(outlook, &above))
+    }
+}
+
+fn in_any_case(outlook: &Outlook) -> Markup {
+    html! { @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } } }
+}
+
+/// Every outcome, for who opens it.
+fn folded(outlook: &Outlook, above: &Markup) -> Markup {
+    html! {
         details.outcomes {
             summary { "All " (outlook.outcomes.len()) " outcomes" }
-            @if let Some(side) = side { p.muted { "The bar runs from worst to best for " (side) "." } }
-            (in_full(outlook))
+            (above)
+            (list(outlook))
         }
     }
 }
 
 /// Every outcome in its own words, the likeliest first.
-fn in_full(outlook: &Outlook) -> Markup {
+fn list(outlook: &Outlook) -> Markup {
     let (listed, others) = outlook.outcomes.split_at(outlook.outcomes.len().min(LISTED));
     let says =
         |line: &OddsLine| if line.says.is_empty() { "nothing more".to_owned() } else { line.says.join("; ") };
     html! {
-        @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
         ol.odds {
             @for line in listed {
                 li {
