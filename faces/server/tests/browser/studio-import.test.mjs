@@ -127,7 +127,9 @@ test("pasted rows without headings come in, once it is said what their columns a
   await bringIn(page);
   await dialog.getByLabel("Rows of a spreadsheet, pasted").fill("Union\tWeber\t1st Delaware\t700\nUnion\tWeber\t5th Maryland\t550");
   await dialog.getByRole("button", { name: "Look at it" }).click();
-  await dialog.getByLabel("The first row has the headings").uncheck();
+  const headed = dialog.getByLabel("The first row has the headings");
+  await headed.waitFor();
+  await headed.uncheck();
   for (const [column, field] of Object.entries({ A: "side", B: "commands.name", C: "units.name", D: "units.men" })) {
     await dialog.getByLabel(`${column} goes into`, { exact: true }).selectOption(field);
     await dialog.and(page.locator('[aria-busy="false"]')).waitFor();
