@@ -1,5 +1,6 @@
 //! A table with the units on it.
 
+mod charged;
 mod faults;
 mod hiding;
 mod placed;
@@ -9,9 +10,11 @@ use std::sync::OnceLock;
 
 use crate::faults::{Faults, FieldFault};
 use crate::length::Length;
+use crate::movement::{Charge, Rates};
 use crate::table::Table;
 use crate::unit::Unit;
 
+use charged::{Asked, Charged};
 use hiding::Hiding;
 pub(crate) use hiding::{Corridor, Hider, Hides, Line};
 pub(crate) use placed::ONE_INCH_SQUARED;
@@ -32,6 +35,7 @@ pub struct Units {
     /// A number for each id, by which most are told apart at once: units are looked up all the time.
     keys: Vec<u64>,
     ranges: Ranges,
+    charged: Charged,
     /// Worked out when first needed: few commands of a battle ask what is seen.
     hiding: OnceLock<Hiding>,
 }
@@ -76,7 +80,8 @@ impl<'t> Field<'t> {
         let place = |(index, unit)| Placed::new(unit, Some(index));
         let placed: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
         let keys = placed.iter().map(|placed| key(placed.id())).collect();
-        Self::again(table, Units { placed, keys, ranges: Ranges::default(), hiding: OnceLock::new() })
+        let (ranges, charged, hiding) = (Ranges::default(), Charged::default(), OnceLock::new());
+        Self::again(table, Units { placed, keys, ranges, charged, hiding })
     }
 
     /// The field whose units these were.
@@ -95,13 +100,14 @@ impl<'t> Field<'t> {
     #[must_use]
     pub fn reset(&mut self, unit: Unit) -> bool {
         let index = self.units.place(unit.id());
-        let Units { placed, ranges, hiding, .. } = &mut self.units;
+        let Units { placed, ranges, charged, hiding, .. } = &mut self.units;
         let units = placed.len();
         let Some((index, standing)) = index.and_then(|index| Some((index, placed.get_mut(index)?))) else {
             return false;
         };
         *standing = Placed::new(unit, Some(index));
         ranges.forget(index, units);
+        charged.forget();
         *hiding = OnceLock::new();
         true
     }
@@ -144,13 +150,33 @@ impl<'t> Field<'t> {
         other: &Placed,
         work_out: impl FnOnce() -> Length,
     ) -> Length {
+        match self.places([one, other]) {
+            Some(places) => self.units.ranges.between(places, self.units().len(), work_out),
+            None => work_out(),
+        }
+    }
+
+    /// A charge of one unit at another: kept where both of them stand on the field, worked out where one is only thought of.
+    pub(crate) fn charge_between(
+        &self,
+        units: [&Placed; 2],
+        rates: &Rates,
+        widest: u16,
+        work_out: impl FnOnce() -> Option<Charge>,
+    ) -> Option<Charge> {
+        match self.places(units) {
+            Some(places) => self.units.charged.kept(Asked { places, widest, rates: *rates }, work_out),
+            None => work_out(),
+        }
+    }
+
+    /// The places of two units, where both of them stand on the field.
+    fn places(&self, units: [&Placed; 2]) -> Option<[usize; 2]> {
         let stands = |unit: &Placed| {
             unit.index().filter(|index| self.units().get(*index).is_some_and(|own| std::ptr::eq(own, unit)))
         };
-        match (stands(one), stands(other)) {
-            (Some(one), Some(other)) => self.units.ranges.between([one, other], self.units().len(), work_out),
-            _ => work_out(),
-        }
+        let [one, other] = units.map(stands);
+        Some([one?, other?])
     }
 
     /// The height of the ground under the middle of a unit's front edge, in levels.

@@ -116,6 +116,15 @@ impl Field<'_> {
         self.charges(unit, rates, widest).strike(target)
     }
 
+    /// How a unit of the field charges another where it hurts most: as [`charge_to_strike`](Self::charge_to_strike), without
+    /// the reason where it can't. It is kept as long as no unit of the field stands otherwise.
+    #[must_use]
+    pub fn strikes(&self, unit: &Placed, rates: &Rates, target: &Placed, widest: u16) -> Option<Charge> {
+        self.charge_between([unit, target], rates, widest, || {
+            self.charges(unit, rates, widest).comes_to_strike(target)
+        })
+    }
+
     /// How a unit charges several targets in turn, as by [`charge_reach`](Self::charge_reach) and
     /// [`charge_to_strike`](Self::charge_to_strike): its surroundings are gathered only once.
     #[must_use]

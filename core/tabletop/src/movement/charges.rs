@@ -116,6 +116,12 @@ impl<'f> Charges<'f> {
         self.to(target, hardest).map_err(|wheel| self.hindrance(wheel, target))
     }
 
+    /// How it strikes a target where it hurts most; `None` if it can't.
+    pub(super) fn comes_to_strike(&mut self, target: &Placed) -> Option<Charge> {
+        let hardest = hardest(&self.start.body.quad, target);
+        self.to(target, hardest).ok()
+    }
+
     /// The charge that strikes best, but no better than `hardest`, and only in front if it costs more than the
     /// allowance; of equals the cheapest, then the first wheel. If there is none, the first wheel that brings the
     /// target ahead.

@@ -6,6 +6,7 @@ mod body;
 mod charge;
 mod charges;
 mod explain;
+mod flight;
 mod ground;
 mod hindrance;
 mod partway;

@@ -2,21 +2,16 @@ use std::fmt;
 
 use smol_str::SmolStr;
 
-use super::bearing::bearing;
-use super::body::{Beyond, Body};
-use super::explain::Explained;
+use super::flight::Flight;
 use super::hindrance::{Edge, Hindrance};
 use super::rates::Rates;
-use super::ray::last;
 use super::standing::Standing;
-use super::steps::Stop;
-use super::surroundings::{Clash, Met, Surroundings};
+use super::surroundings::Surroundings;
 use crate::field::{Field, Placed};
 use crate::geometry::Quad;
 use crate::length::Length;
 use crate::names::{Names, Says};
-use crate::place::{Facing, Point, Pose};
-use crate::rectangle::Bounds;
+use crate::place::{Point, Pose};
 use crate::unit::Unit;
 
 /// How a unit faces as it goes back from the enemy.
@@ -76,12 +71,6 @@ pub enum Retreat {
     },
 }
 
-/// Degrees from one direction to the next that is tried.
-const SPREAD: i16 = 5;
-
-/// The furthest from straight back that is tried, in degrees.
-const WIDEST: i16 = 90;
-
 impl Field<'_> {
     /// Where a unit ends that goes back that many inches from the enemy: it falls back, retreats or routs.
     ///
@@ -116,23 +105,36 @@ impl Field<'_> {
     /// ```
     #[must_use]
     pub fn fall_back(&self, unit: &Unit, inches: Length, from: &[&Placed], how: Backwards) -> Retreat {
-        let quad = Quad::from(unit.ground());
-        let start = Standing::of(unit);
-        let middle = start.middle();
-        let stands = |hindrance| Retreat::Stands { unit: unit.id().into(), hindrance };
+        let Some(nearest) = self.nearest_foe(unit, from) else {
+            return Retreat::Stands { unit: unit.id().into(), hindrance: None };
+        };
+        let around = self.around_in_flight(unit, inches, from);
+        Flight::of(unit, nearest, &around, how).back(nearest.id(), inches.max(Length::ZERO))
+    }
+
+    /// Whether a unit can go back all of that distance from the enemy, or off the table: what
+    /// [`fall_back`](Self::fall_back) would find, without how far it gets where it can't.
+    #[must_use]
+    pub fn has_way_back(&self, unit: &Unit, inches: Length, from: &[&Placed], how: Backwards) -> bool {
+        self.nearest_foe(unit, from).is_some_and(|nearest| {
+            let around = self.around_in_flight(unit, inches, from);
+            Flight::of(unit, nearest, &around, how).has_way(inches.max(Length::ZERO))
+        })
+    }
+
+    /// The enemy from whom a unit goes back.
+    fn nearest_foe<'p>(&self, unit: &Unit, from: &[&'p Placed]) -> Option<&'p Placed> {
+        let (quad, middle) = (Quad::from(unit.ground()), Standing::of(unit).middle());
         let foes = from.iter().filter(|foe| foe.id() != unit.id() && self.unit(foe.id()).is_some());
         let distance = |foe: &&&Placed| (foe.quad().squared_to(&quad), foe.quad().squared_to_point(middle));
         let nearer =
             |one: (f64, f64), other: (f64, f64)| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1));
-        let Some(nearest) = foes.min_by(|one, other| nearer(distance(one), distance(other))) else {
-            return stands(None);
-        };
-        let away = middle - nearest.quad().nearest_to(middle);
-        let straight = bearing(away).unwrap_or_else(|| unit.facing().opposite());
+        foes.min_by(|one, other| nearer(distance(one), distance(other))).copied()
+    }
+
+    fn around_in_flight(&self, unit: &Unit, inches: Length, from: &[&Placed]) -> Surroundings<'_> {
         let rates = Rates::new(inches).through_friends();
-        let around = Surroundings::of(self, unit, &rates, None).keeping_off(from, &quad);
-        let flight = Flight { unit: unit.id(), start: &start, from: start.body(), around: &around, how };
-        flight.back(nearest.id(), straight, inches.max(Length::ZERO))
+        Surroundings::of(self, unit, &rates, None).keeping_off(from, &Quad::from(unit.ground()))
     }
 }
 
@@ -145,120 +147,6 @@ impl Retreat {
             Self::Stands { .. } | Self::Leaves { .. } => None,
         }
     }
-}
-
-/// A unit that looks for its way back.
-struct Flight<'a, 'f> {
-    unit: &'a str,
-    start: &'a Standing,
-    from: Body,
-    around: &'a Surroundings<'f>,
-    how: Backwards,
-}
-
-/// The result of trying one direction.
-enum Felt<'f> {
-    /// It gets that far.
-    Comes { inches: Length, standing: Standing, met: Met<'f> },
-    /// It comes to the edge.
-    Leaves { edge: Edge, at: Point, after: Length },
-    /// It gets no further than that, and why.
-    Stopped { inches: Length, stop: Explained<'f> },
-}
-
-impl<'f> Flight<'_, 'f> {
-    fn back(&self, foe: &str, straight: Facing, inches: Length) -> Retreat {
-        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(foe));
-        let mut avoids: Option<Hindrance> = None;
-        let mut furthest: Option<(Length, i16, Explained<'f>)> = None;
-        for aside in directions() {
-            match self.feel(straight.turned(i32::from(aside)), inches) {
-                Felt::Comes { inches, standing, met } => {
-                    let through = met.friends.iter().map(|friend| friend.id().into()).collect();
-                    let end = standing.pose;
-                    return Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped: None };
-                }
-                Felt::Leaves { edge, at, after } => {
-                    return Retreat::Leaves { unit, from, edge, at, after, aside, avoids };
-                }
-                Felt::Stopped { inches, stop } => {
-                    avoids.get_or_insert_with(|| stop.clone().hindrance(self.unit));
-                    if furthest.as_ref().is_none_or(|(best, ..)| inches > *best) {
-                        furthest = Some((inches, aside, stop));
-                    }
-                }
-            }
-        }
-        match furthest {
-            Some((inches, aside, stop)) if inches > Length::TOUCH => {
-                let direction = straight.turned(i32::from(aside));
-                let mut met = Met::default();
-                // It was found free before; this asks again what it passes through.
-                let end =
-                    self.comes(direction, inches, &mut met).map_or(self.start.pose, |standing| standing.pose);
-                let through = met.friends.iter().map(|friend| friend.id().into()).collect();
-                let stopped = Some(stop.hindrance(self.unit));
-                let avoids = avoids.filter(|_| aside != 0);
-                Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped }
-            }
-            _ => Retreat::Stands { unit, hindrance: avoids },
-        }
-    }
-
-    /// Tries a direction.
-    fn feel(&self, direction: Facing, inches: Length) -> Felt<'f> {
-        let stands = |hundredths: i32| {
-            let inches = Length::from_hundredths(hundredths);
-            let mut met = Met::default();
-            let standing = self.comes(direction, inches, &mut met)?;
-            self.around.may_stop(&standing.body())?;
-            Ok::<_, Stop<'f>>((standing, met))
-        };
-        let most = inches.hundredths();
-        // On through a friend, at most as far again.
-        let is_clear = |hundredths: &i32| {
-            let standing = self.start.gone_back(direction, Length::from_hundredths(*hundredths), self.how);
-            self.around.may_stop(&standing.body()).is_ok()
-        };
-        let clear = (most..=most.saturating_mul(2)).find(is_clear);
-        let goal = clear.unwrap_or(most);
-        let passes = |hundredths: i32| {
-            self.comes(direction, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
-        };
-        let free = last(goal, passes).max(0);
-        let stop_at = |hundredths: i32, stop: Stop<'f>| {
-            let standing = self.start.gone_back(direction, Length::from_hundredths(hundredths), self.how);
-            Explained { stop, body: standing.body() }
-        };
-        let stop = match stands(if free < goal { free + 1 } else { goal }) {
-            Ok((standing, met)) => {
-                return Felt::Comes { inches: Length::from_hundredths(goal), standing, met };
-            }
-            Err(Stop::Clash(Clash::OffTable(Beyond { at, edge, .. }))) => {
-                let Bounds { low, high } = self.around.table();
-                let at = Point { x: at.x.clamp(low.x, high.x), y: at.y.clamp(low.y, high.y) };
-                return Felt::Leaves { edge, at, after: Length::from_hundredths(free) };
-            }
-            Err(stop) => stop_at(if free < goal { free + 1 } else { goal }, stop),
-        };
-        let short = (0..=free.min(most)).rev().find(|hundredths| stands(*hundredths).is_ok()).unwrap_or(0);
-        Felt::Stopped { inches: Length::from_hundredths(short), stop }
-    }
-
-    /// Where it stands that far along, if it gets there.
-    fn comes(&self, direction: Facing, inches: Length, met: &mut Met<'f>) -> Result<Standing, Stop<'f>> {
-        let standing = self.start.gone_back(direction, inches, self.how);
-        self.around.sweep(&self.from, &self.from, &standing.body(), met)?;
-        let (from, to) = (self.start.middle().point(), standing.middle().point());
-        self.around.grounds.along(from, to, inches, &self.around.rates).map_err(Stop::NoGoing)?;
-        Ok(standing)
-    }
-}
-
-/// Straight back, then further and further aside, left first.
-fn directions() -> impl Iterator<Item = i16> {
-    let aside = (1..=WIDEST / SPREAD).flat_map(|step| [-SPREAD * step, SPREAD * step]);
-    std::iter::once(0).chain(aside)
 }
 
 /// `Guard goes back 4 inches from Rifles, straight, to (24, 6) facing 0°`.

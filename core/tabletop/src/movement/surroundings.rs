@@ -2,6 +2,7 @@ use std::cell::LazyCell;
 use std::ops::Deref;
 
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::body::{Beyond, Body};
 use super::ground::Grounds;
@@ -56,6 +57,13 @@ pub(super) enum Clash<'f> {
 pub(super) struct Met<'f> {
     pub(super) friends: SmallVec<[&'f Placed; 2]>,
     pub(super) obstacles: SmallVec<[Piece<'f>; 2]>,
+}
+
+impl Met<'_> {
+    /// The ids of the friends that it passes through.
+    pub(super) fn through(&self) -> Vec<SmolStr> {
+        self.friends.iter().map(|friend| friend.id().into()).collect()
+    }
 }
 
 impl<'f> Surroundings<'f> {
@@ -207,11 +215,9 @@ impl<'f> Surroundings<'f> {
     /// Whether a unit may end its move there: not on a friend, and in water only on a bridge or in a ford.
     pub(super) fn may_stop(&self, at: &Body) -> Result<(), Clash<'f>> {
         let near = |bounds: Bounds| bounds.meets(&at.bounds);
-        let under = self.friends.iter().filter(|friend| near(friend.bounds()));
-        for &friend in under {
-            if rounded(at.quad.depth_in(friend.quad())) > Length::TOUCH {
-                return Err(Clash::StopsOn(friend));
-            }
+        let too_deep = |(_, depth): &(&Placed, Length)| *depth > Length::TOUCH;
+        if let Some((friend, _)) = self.friends_under(at).find(too_deep) {
+            return Err(Clash::StopsOn(friend));
         }
         let stands_in = |(_, laid): &&Piece<'f>| near(laid.bounds) && laid.outline.meets(&at.inner());
         let on_foot = |barrier: &&Piece<'f>| !self.is_crossed(barrier, |way| way.outline.meets(&at.quad));
@@ -219,6 +225,17 @@ impl<'f> Surroundings<'f> {
             Some(barrier) => Err(Clash::Barrier(*barrier)),
             None => Ok(()),
         }
+    }
+
+    /// How deep a unit would stand on the friend that it stands on deepest: at least so far it must go to be clear of him.
+    pub(super) fn depth_on_friends(&self, at: &Body) -> Length {
+        self.friends_under(at).map(|(_, depth)| depth).max().unwrap_or_default()
+    }
+
+    /// The friends on whom a unit would stand, and how deep.
+    fn friends_under(&self, at: &Body) -> impl Iterator<Item = (&'f Placed, Length)> {
+        let under = self.friends.iter().filter(|friend| friend.bounds().meets(&at.bounds));
+        under.map(|friend| (*friend, rounded(at.quad.depth_in(friend.quad()))))
     }
 
     /// Whether a road or a ford that the unit is on leads over a barrier.

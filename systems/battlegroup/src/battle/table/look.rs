@@ -1,5 +1,5 @@
 use standfast_engine::battle::{Ground, Id, Seen};
-use standfast_tabletop::{Backwards, Length, Names, Placed, Retreat};
+use standfast_tabletop::{Backwards, Length, Names, Placed};
 
 use super::{concealed_by, enemies, nearest};
 use crate::battle::field::{PieceOn, UnitOn, ids};
@@ -40,8 +40,7 @@ fn hemmed_in_by(ground: &Ground<'_>, soldier: &Placed) -> Option<(String, Length
     let nearest = field.nearest_enemy(soldier).filter(|nearest| nearest.distance <= NEAR)?;
     let near: Vec<&Placed> = field.within(soldier, NEAR).filter(|other| other.is_enemy_of(soldier)).collect();
     // A soldier can retreat if he can go back a whole inch, or off the board.
-    let back = field.fall_back(soldier, Length::inches(1), &near, Backwards::Facing);
-    let can_retreat = matches!(back, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
+    let can_retreat = field.has_way_back(soldier, Length::inches(1), &near, Backwards::Facing);
     (!can_retreat).then(|| (ground.called(nearest.of.id()), nearest.distance))
 }
 

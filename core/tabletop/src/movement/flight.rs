@@ -1,0 +1,193 @@
+use smol_str::SmolStr;
+
+use super::bearing::bearing;
+use super::body::{Beyond, Body};
+use super::explain::Explained;
+use super::hindrance::{Edge, Hindrance};
+use super::ray::last;
+use super::retreat::{Backwards, Retreat};
+use super::standing::Standing;
+use super::steps::Stop;
+use super::surroundings::{Clash, Met, Surroundings};
+use crate::field::Placed;
+use crate::length::Length;
+use crate::place::{Facing, Point};
+use crate::rectangle::Bounds;
+use crate::unit::Unit;
+
+/// Degrees from one direction to the next that is tried.
+const SPREAD: i16 = 5;
+
+/// The furthest from straight back that is tried, in degrees.
+const WIDEST: i16 = 90;
+
+/// A unit that looks for its way back.
+pub(super) struct Flight<'a, 'f> {
+    unit: &'a str,
+    start: Standing,
+    from: Body,
+    straight: Facing,
+    around: &'a Surroundings<'f>,
+    how: Backwards,
+}
+
+/// A direction in which nothing stops it.
+enum Way<'f> {
+    /// It gets that far.
+    Comes { inches: Length, standing: Standing, met: Met<'f> },
+    /// It comes to the edge.
+    Leaves { edge: Edge, at: Point, after: Length },
+}
+
+/// A direction in which something stops it.
+struct Stopped<'f> {
+    aside: i16,
+    /// How far nothing is in its way; it may not stand there.
+    free: Length,
+    /// How far it goes when it is stopped, and by what.
+    at: Length,
+    stop: Stop<'f>,
+}
+
+impl<'a, 'f> Flight<'a, 'f> {
+    /// A unit that goes back from an enemy.
+    pub(super) fn of(unit: &'a Unit, enemy: &Placed, around: &'a Surroundings<'f>, how: Backwards) -> Self {
+        let start = Standing::of(unit);
+        let away = start.middle() - enemy.quad().nearest_to(start.middle());
+        let straight = bearing(away).unwrap_or_else(|| unit.facing().opposite());
+        Self { unit: unit.id(), from: start.body(), start, straight, around, how }
+    }
+
+    /// Whether it can go that far in any direction, or off the table.
+    pub(super) fn has_way(&self, inches: Length) -> bool {
+        directions().any(|aside| self.feel(aside, inches).is_ok())
+    }
+
+    /// How it goes back that far.
+    pub(super) fn back(&self, foe: &str, inches: Length) -> Retreat {
+        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(foe));
+        let mut stopped: Vec<Stopped<'f>> = Vec::new();
+        for aside in directions() {
+            let way = match self.feel(aside, inches) {
+                Ok(way) => way,
+                Err(stop) => {
+                    stopped.push(stop);
+                    continue;
+                }
+            };
+            let avoids = stopped.first().map(|straight| self.hindrance(straight));
+            return match way {
+                Way::Comes { inches, standing, met } => {
+                    let (end, through) = (standing.pose, met.through());
+                    Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped: None }
+                }
+                Way::Leaves { edge, at, after } => {
+                    Retreat::Leaves { unit, from, edge, at, after, aside, avoids }
+                }
+            };
+        }
+        self.as_far_as_it_can(foe, inches, stopped)
+    }
+
+    /// It is stopped in each direction: it goes where that is furthest.
+    fn as_far_as_it_can(&self, foe: &str, inches: Length, stopped: Vec<Stopped<'f>>) -> Retreat {
+        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(foe));
+        let avoids = stopped.first().map(|straight| self.hindrance(straight));
+        let gets = stopped.into_iter().map(|way| (self.gets(&way, inches), way));
+        match gets.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
+            Some((inches, way)) if inches > Length::TOUCH => {
+                let aside = way.aside;
+                let mut met = Met::default();
+                // It was found free before; this asks again what it passes through.
+                let end =
+                    self.comes(aside, inches, &mut met).map_or(self.start.pose, |standing| standing.pose);
+                let (through, stopped) = (met.through(), Some(self.hindrance(&way)));
+                let avoids = avoids.filter(|_| aside != 0);
+                Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped }
+            }
+            _ => Retreat::Stands { unit, hindrance: avoids },
+        }
+    }
+
+    fn hindrance(&self, Stopped { aside, at, stop, .. }: &Stopped<'f>) -> Hindrance {
+        let body = self.gone(*aside, *at).body();
+        Explained { stop: *stop, body }.hindrance(self.unit)
+    }
+
+    /// Tries a direction.
+    fn feel(&self, aside: i16, inches: Length) -> Result<Way<'f>, Stopped<'f>> {
+        let goal = self.goal(aside, inches);
+        if let Ok((standing, met)) = self.stands(aside, goal) {
+            return Ok(Way::Comes { inches: goal, standing, met });
+        }
+        let passes = |hundredths: i32| {
+            self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
+        };
+        let free = Length::from_hundredths(last(goal.hundredths(), passes).max(0));
+        let beyond = goal.min(free + Length::from_hundredths(1));
+        match self.stands(aside, beyond) {
+            Ok((standing, met)) => Ok(Way::Comes { inches: goal, standing, met }),
+            Err(Stop::Clash(Clash::OffTable(Beyond { at, edge, .. }))) => {
+                let Bounds { low, high } = self.around.table();
+                let at = Point { x: at.x.clamp(low.x, high.x), y: at.y.clamp(low.y, high.y) };
+                Ok(Way::Leaves { edge, at, after: free })
+            }
+            Err(stop) => Err(Stopped { aside, free, at: beyond, stop }),
+        }
+    }
+
+    /// How far it gets, and may stand, where it is stopped.
+    fn gets(&self, way: &Stopped<'f>, inches: Length) -> Length {
+        let mut gets = way.free.min(inches);
+        while gets.is_positive() && self.stands(way.aside, gets).is_err() {
+            gets = gets - self.still_blocked(way.aside, gets);
+        }
+        gets.max(Length::ZERO)
+    }
+
+    /// How far it wants to go: on through a friend, at most as far again.
+    fn goal(&self, aside: i16, inches: Length) -> Length {
+        let mut goal = inches;
+        while goal <= inches.times(2) {
+            if self.around.may_stop(&self.gone(aside, goal).body()).is_ok() {
+                return goal;
+            }
+            goal = goal + self.still_blocked(aside, goal);
+        }
+        inches
+    }
+
+    /// Where it may not stop: how much further on, or back, the next spot is at which it might. Up to there it stands too deep on
+    /// the same friend.
+    fn still_blocked(&self, aside: i16, inches: Length) -> Length {
+        let depth = self.around.depth_on_friends(&self.gone(aside, inches).body());
+        (depth - Length::TOUCH.times(3)).max(Length::from_hundredths(1))
+    }
+
+    fn gone(&self, aside: i16, inches: Length) -> Standing {
+        self.start.gone_back(self.straight.turned(i32::from(aside)), inches, self.how)
+    }
+
+    /// Where it stands that far along, if it gets there and may stop.
+    fn stands(&self, aside: i16, inches: Length) -> Result<(Standing, Met<'f>), Stop<'f>> {
+        let mut met = Met::default();
+        let standing = self.comes(aside, inches, &mut met)?;
+        self.around.may_stop(&standing.body())?;
+        Ok((standing, met))
+    }
+
+    /// Where it stands that far along, if it gets there.
+    fn comes(&self, aside: i16, inches: Length, met: &mut Met<'f>) -> Result<Standing, Stop<'f>> {
+        let standing = self.gone(aside, inches);
+        self.around.sweep(&self.from, &self.from, &standing.body(), met)?;
+        let (from, to) = (self.start.middle().point(), standing.middle().point());
+        self.around.grounds.along(from, to, inches, &self.around.rates).map_err(Stop::NoGoing)?;
+        Ok(standing)
+    }
+}
+
+/// Straight back, then further and further aside, left first.
+fn directions() -> impl Iterator<Item = i16> {
+    let aside = (1..=WIDEST / SPREAD).flat_map(|step| [-SPREAD * step, SPREAD * step]);
+    std::iter::once(0).chain(aside)
+}
