@@ -60,7 +60,14 @@ impl<'a, 'f> Flight<'a, 'f> {
 
     /// Whether it can go that far in any direction, or off the table.
     pub(super) fn has_way(&self, inches: Length) -> bool {
-        directions().any(|aside| self.feel(aside, inches).is_ok())
+        // Only near the edge does it matter what comes before the spot that it may not stop at.
+        let reach = inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
+        let table = self.around.table();
+        let is_inland = table.with(self.from.bounds.grown(reach)) == table;
+        directions().any(|aside| match is_inland {
+            true => self.stands(aside, self.goal(aside, inches)).is_ok(),
+            false => self.feel(aside, inches).is_ok(),
+        })
     }
 
     /// How it goes back that far.
