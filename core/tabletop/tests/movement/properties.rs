@@ -88,6 +88,8 @@ proptest! {
         let foes: Vec<&Placed> = field.units().iter().filter(|other| other.side() != unit.side()).collect();
         let how = if turned_away { Backwards::TurnedAway } else { Backwards::Facing };
         let retreat = field.fall_back(unit, hundredths(inches), &foes, how);
+        let gets_there = matches!(retreat, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
+        prop_assert_eq!(field.has_way_back(unit, hundredths(inches), &foes, how), gets_there);
         match retreat.end() {
             Some(end) => {
                 let moved = unit.moved(end);
@@ -103,6 +105,36 @@ proptest! {
                 let nobody = matches!(retreat, Retreat::Stands { hindrance: None, .. });
                 prop_assert_eq!(nobody, foes.is_empty());
             }
+        }
+    }
+
+    #[test]
+    fn who_goes_on_through_a_friend_passes_no_spot_where_he_may_stop(scene in any_scene(), inches in 1_i32..900, further in 0_i32..100) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &field.units()[0];
+        let foes: Vec<&Placed> = field.units().iter().filter(|other| other.side() != unit.side()).collect();
+        let back = |inches: Length| field.fall_back(unit, inches, &foes, Backwards::Facing);
+        let asked = hundredths(inches);
+        if let Retreat::Moves { inches, aside: before, end, stopped: None, .. } = back(asked) {
+            // Whoever is told to go as far as any spot on the way through ends where he ends.
+            let through = hundredths(asked.hundredths() + (inches - asked).hundredths() * further / 100);
+            if let Retreat::Moves { inches: goes, aside, end: ends, stopped: None, .. } = back(through) && aside == before {
+                prop_assert_eq!((goes, ends), (inches, end));
+            }
+        }
+    }
+
+    #[test]
+    fn a_charge_that_is_kept_is_forgotten_when_a_unit_moves(scene in any_scene(), rates in any_rates(), other in any_scene()) {
+        let table = scene.table();
+        let mut field = Field::known_sound(&table, scene.units.clone());
+        for moved in other.units.iter().chain(&scene.units) {
+            let [unit, .., target] = field.units() else { return Ok(()) };
+            let charge = field.charge_to_strike(unit, &rates, target, 45).ok();
+            prop_assert_eq!(&field.strikes(unit, &rates, target, 45), &charge);
+            prop_assert_eq!(field.strikes(unit, &rates, target, 45), charge);
+            let _ = field.reset(moved.clone());
         }
     }
 
