@@ -311,6 +311,20 @@ fn morale_check_battle_break_ends_the_battle() {
 }
 
 #[test]
+fn morale_check_battle_break_speaks_of_many_in_the_plural() {
+    let of_many = |breaks_at: &str| {
+        let named = SCENARIO.replace(r#"name = "South""#, "name = \"the rebels\"\nplural = true");
+        Game::of(&named.replace("unit_points = 1", breaks_at))
+    };
+    let mut game = of_many("unit_points = 1\narmies = [{ side = \"south\", breaks_at = 1 }]");
+    game.go_to("north", Phase::Firing);
+    let says = game.does("nora", r#"{"do": "remove", "unit": "guns"}"#).says;
+    assert_eq!(says[1], "the battle is over: the rebels break; North won");
+    let (.., says) = to_the_end(&mut of_many("unit_points = 1"));
+    assert_eq!(says, "the last turn is over; in victory points North has 0 and the rebels have 2");
+}
+
+#[test]
 fn morale_check_battle_break_of_both_at_once_is_nobody_s_victory() {
     let armies = "armies = [{ side = \"south\", breaks_at = 1 }, { side = \"north\", breaks_at = 1 }]";
     let mut game = Game::with("unit_points = 1", armies);

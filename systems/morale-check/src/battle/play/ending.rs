@@ -21,11 +21,13 @@ fn broken(field: Field<'_>) -> Option<Ending> {
     let sides = field.sides();
     let (broken, whole): (Vec<_>, Vec<_>) =
         sides.iter().partition(|side| field.state.lost(&side.id) >= setup.breaks_at(&side.id));
-    let names: Vec<&str> = broken.iter().map(|side| side.name.as_str()).collect();
-    let (says, winner) = match names.as_slice() {
+    let (says, winner) = match broken.as_slice() {
         [] => return None,
-        [one] => (format!("{one} breaks"), whole.first().map(|side| side.id.clone())),
-        _ => (format!("{} break together", names.join(" and ")), None),
+        [one] => (field.side_does(&one.id, "breaks", "break"), whole.first().map(|side| side.id.clone())),
+        all => {
+            let names: Vec<&str> = all.iter().map(|side| side.name.as_str()).collect();
+            (format!("{} break together", names.join(" and ")), None)
+        }
     };
     Some(Ending { way: BROKEN.to_owned(), winner, says, rule: cite::BREAK.to_owned() })
 }
@@ -39,8 +41,10 @@ fn timed_out(field: Field<'_>) -> Option<Ending> {
     let sides = field.sides();
     let best = sides.iter().map(|side| score(&side.id)).max().unwrap_or_default();
     let leaders: Vec<&Id> = sides.iter().map(|side| &side.id).filter(|side| score(side) == best).collect();
-    let scores: Vec<String> =
-        sides.iter().map(|side| format!("{} has {}", side.name, score(&side.id))).collect();
+    let scores: Vec<String> = sides
+        .iter()
+        .map(|side| format!("{} {}", field.side_does(&side.id, "has", "have"), score(&side.id)))
+        .collect();
     let says = format!("the last turn is over; in victory points {}", scores.join(" and "));
     let (way, winner) = match leaders.as_slice() {
         [leader] => (OBJECTIVES, Some((*leader).clone())),
