@@ -134,3 +134,25 @@ fn list(outlook: &Outlook) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_that_no_bar_sums_up_are_folded_away_where_they_are_many() {
+        let drawn = |many: usize| {
+            let line = |number| OddsLine {
+                says: vec![format!("fatigue rises by {number}")],
+                probability: 0.01,
+                exact: "1/100".to_owned(),
+                worth: 0,
+            };
+            let outcomes = (0..many).map(line).collect();
+            drawn(&Outlook { always: Vec::new(), side: None, bands: None, outcomes }, None).into_string()
+        };
+        assert!(drawn(AT_A_GLANCE).starts_with("<ol"));
+        let folded = drawn(AT_A_GLANCE + 1);
+        assert!(folded.starts_with("<details") && folded.contains("All 7 outcomes"), "{folded}");
+    }
+}
