@@ -18,6 +18,10 @@ use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::{Estimate, Tally};
 use standfast_seat::capital;
 
+/// The allocator of the program that is measured here.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long each scenario is fought.
 const FOR: Duration = Duration::from_secs(4);
 

@@ -116,8 +116,9 @@ impl Field<'_> {
         self.charges(unit, rates, widest).strike(target)
     }
 
-    /// How a unit of the field charges another where it hurts most: as [`charge_to_strike`](Self::charge_to_strike), without
-    /// the reason where it can't. It is kept as long as no unit of the field stands otherwise.
+    /// How a unit of the field charges another where it hurts most: as [`charge_to_strike`](Self::charge_to_strike), but
+    /// within its allowance, and without the reason where it can't. It is kept as long as no unit of the field stands
+    /// otherwise.
     #[must_use]
     pub fn strikes(&self, unit: &Placed, rates: &Rates, target: &Placed, widest: u16) -> Option<Charge> {
         self.charge_between([unit, target], rates, widest, || {

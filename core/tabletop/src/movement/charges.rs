@@ -3,22 +3,18 @@ use super::explain::Explained;
 use super::hindrance::Hindrance;
 use super::path::{Hand, Path, Step};
 use super::rates::{Manner, Rates};
-use super::ray::{Swing, last};
+use super::ray::Swing;
 use super::standing::Standing;
 use super::steps::{ARC, ARC_PARTS, Mover, Wheel};
-use super::surroundings::{Surroundings, overlap};
-use super::towards::Way;
+use super::surroundings::Surroundings;
+use super::wheeled::{SLACK, Wheeled};
 use crate::answers::{Contact, hardest};
 use crate::field::{Field, Placed};
-use crate::geometry::{Hull, Quad, Segment, Vector, rounded};
+use crate::geometry::{Quad, rounded};
 use crate::length::Length;
 use crate::place::Pose;
 use crate::terrain::{Going, TerrainKind};
-use crate::turn::Direction;
 use crate::unit::Unit;
-
-/// More hundredths than all roundings of corners and poses can add up to.
-const SLACK: i64 = 6;
 
 /// The charges of one unit: all its wheels, and its surroundings.
 ///
@@ -37,15 +33,6 @@ pub struct Charges<'f> {
     wheels: Vec<Wheeled>,
     /// The cost of wheels to the left and to the right, or that they are stopped, degree by degree as far as known.
     felt: [Vec<Result<Length, Stopped>>; 2],
-}
-
-/// A unit that has wheeled, whether it may or not.
-#[derive(Debug)]
-struct Wheeled {
-    swing: Swing,
-    standing: Standing,
-    /// The least cost of the wheel.
-    at_least: Length,
 }
 
 /// A wheel that may bring the charger to its target, and its least cost up to contact.
@@ -96,7 +83,7 @@ impl<'f> Charges<'f> {
 
     /// How it reaches a target at the least cost; `None` if it can't.
     pub fn comes_to(&mut self, target: &Placed) -> Option<Charge> {
-        self.to(target, Contact::Front).ok()
+        self.to(target, Contact::Front, self.candidates(target)).ok()
     }
 
     /// How it reaches a target at the least cost.
@@ -104,7 +91,8 @@ impl<'f> Charges<'f> {
     /// # Errors
     /// As [`Field::charge_reach`].
     pub fn reach(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
-        self.to(target, Contact::Front).map_err(|wheel| self.hindrance(wheel, target))
+        self.to(target, Contact::Front, self.candidates(target))
+            .map_err(|wheel| self.hindrance(wheel, target))
     }
 
     /// How it strikes a target where it hurts most.
@@ -113,25 +101,32 @@ impl<'f> Charges<'f> {
     /// As [`Field::charge_to_strike`].
     pub fn strike(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
         let hardest = hardest(&self.start.body.quad, target);
-        self.to(target, hardest).map_err(|wheel| self.hindrance(wheel, target))
+        self.to(target, hardest, self.candidates(target)).map_err(|wheel| self.hindrance(wheel, target))
     }
 
-    /// How it strikes a target where it hurts most; `None` if it can't.
+    /// How it strikes a target where it hurts most; `None` if it can't within its allowance.
     pub(super) fn comes_to_strike(&mut self, target: &Placed) -> Option<Charge> {
         let hardest = hardest(&self.start.body.quad, target);
-        self.to(target, hardest).ok()
+        let allowance = self.around.rates.allowance;
+        let mut candidates = self.candidates(target);
+        candidates.retain(|candidate| candidate.at_least <= allowance);
+        self.to(target, hardest, candidates).ok().filter(|charge| charge.reaches(allowance))
     }
 
     /// The charge that strikes best, but no better than `hardest`, and only in front if it costs more than the
-    /// allowance; of equals the cheapest, then the first wheel. If there is none, the first wheel that brings the
-    /// target ahead.
-    fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Option<usize>> {
+    /// allowance; of equals the cheapest, then the first wheel. The candidates come by rising least cost. If there is
+    /// none, the first wheel that brings the target ahead.
+    fn to(
+        &mut self,
+        target: &Placed,
+        hardest: Contact,
+        candidates: Vec<Candidate>,
+    ) -> Result<Charge, Option<usize>> {
         let allowance = self.around.rates.allowance;
         let before = self.before(target);
         let mut best: Option<Found> = None;
         let mut stopped = Vec::new();
-        for candidate in self.candidates(target) {
-            let Candidate { at_least, order } = candidate;
+        for Candidate { at_least, order } in candidates {
             let hardest = if at_least > allowance { Contact::Front } else { hardest };
             if let Some(Found { struck, order: found, charge }) = &best
                 && (*struck > hardest
@@ -312,88 +307,4 @@ impl<'f> Charges<'f> {
 fn cost_on(best: Option<Going>, rates: &Rates, length: i64, under: i64) -> Length {
     let best = best.and_then(|going| rates.cost(&[(going, length)], under, Manner::Forwards));
     best.unwrap_or_default()
-}
-
-impl Wheeled {
-    /// The fewest hundredths ahead at which it may touch a target; `None` if it certainly passes it by.
-    fn touches_at_least(&self, target: &Quad) -> Option<i64> {
-        self.nearest(target, SLACK).map(|nearest| (nearest - SLACK).max(0))
-    }
-
-    /// Whether it certainly runs into one of others before it comes to a target.
-    fn meets_before(&self, others: &[&Quad], target: &Placed) -> bool {
-        let Some(target) = self.touches_at_least(target.quad()) else { return false };
-        let runs_into = |other: &&Quad| {
-            self.nearest(other, -2 * SLACK).is_some_and(|nearest| nearest > 0 && nearest + 2 * SLACK < target)
-        };
-        others.iter().any(runs_into)
-    }
-
-    /// How many hundredths ahead of its front something begins, within `beside` of its way, calculated without rounding
-    /// corners; `None` if no part of it is there.
-    fn nearest(&self, target: &Quad, beside: i64) -> Option<i64> {
-        let forward = Vector::from(Direction::of(self.standing.pose.facing));
-        let (right, at) = (forward.to_the_right(), Vector::from(self.standing.pose.at));
-        let half_width = self.standing.footprint.width().wide() / 2 + beside;
-        let seen = |corner: Vector| {
-            let away = corner - at;
-            Vector { x: away.dot(right) / Direction::ONE, y: away.dot(forward) / Direction::ONE }
-        };
-        let corners = target.corners.map(seen);
-        if half_width <= 0 || corners.iter().all(|corner| corner.y < -SLACK) {
-            return None;
-        }
-        let within = corners.iter().filter(|corner| corner.x.abs() <= half_width).map(|corner| corner.y);
-        let edges = Quad { corners }.sides().into_iter().flat_map(|side| {
-            let crosses = |x: i64| {
-                let (from, to) = (side.from.x - x, side.to.x - x);
-                ((from < 0) != (to < 0)).then(|| side.from.y + side.along().y * from / (from - to))
-            };
-            [crosses(-half_width), crosses(half_width)].into_iter().flatten()
-        });
-        within.chain(edges).min()
-    }
-
-    /// How many hundredths ahead it touches a target; `None` if the target does not lie ahead.
-    fn touches(&self, target: &Placed) -> Option<i32> {
-        let along = |corner: Vector| Way::Ahead.along(self.standing.pose, corner.point());
-        let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
-        let furthest = Length::from_wide(furthest).min(Path::LONGEST).hundredths();
-        let free = self.touches_at_least(target.quad()).unwrap_or_default();
-        let met = self.nearest(target.quad(), -2 * SLACK).filter(|nearest| *nearest > 0);
-        let met = met.map_or(i64::MAX, |nearest| nearest + 2 * SLACK);
-        let start = self.ahead(0);
-        let is_free = |inches: i32| {
-            i64::from(inches) < free || i64::from(inches) < met && self.is_free(&start, inches, target)
-        };
-        let swept = || Hull::around(&start, &self.ahead(furthest));
-        let lies_ahead = i64::from(furthest) >= met || overlap(&swept(), target);
-        lies_ahead.then(|| last(furthest, is_free).max(0))
-    }
-
-    /// Whether it is still clear of a target that many hundredths ahead of where it starts.
-    fn is_free(&self, start: &Quad, hundredths: i32, target: &Placed) -> bool {
-        let (end, target) = (self.ahead(hundredths), target.quad());
-        // Mostly its front alone decides, and what it has swept over need not be drawn.
-        let [left, right, ..] = end.corners;
-        let front = Segment { from: left, to: right };
-        let is_behind = |quad: &Quad| quad.corners.iter().all(|corner| front.side_of(*corner) <= 0);
-        let is_before = target.corners.iter().all(|corner| front.side_of(*corner) >= 0);
-        if is_before && is_behind(start) && is_behind(&end) {
-            return true;
-        }
-        !end.overlaps(target) && Hull::around(start, &end).depth_in(target) <= 0.0
-    }
-
-    /// How many hundredths ahead it is still that far from a target that it touches after `contact`.
-    fn halts(&self, contact: i32, target: &Placed, away: Length) -> i32 {
-        let is_away = |inches| rounded(self.ahead(inches).squared_to(target.quad()).sqrt()) >= away;
-        last(contact, is_away).max(0)
-    }
-
-    /// The ground that it covers that many hundredths ahead.
-    fn ahead(&self, hundredths: i32) -> Quad {
-        let step = Step::Ahead(Length::from_hundredths(hundredths));
-        self.standing.quad_after(step)
-    }
 }

@@ -20,6 +20,7 @@ mod steps;
 mod surroundings;
 mod towards;
 mod walk;
+mod wheeled;
 mod words;
 
 pub use charge::{Approach, Charge};

@@ -132,6 +132,7 @@ proptest! {
         for moved in other.units.iter().chain(&scene.units) {
             let [unit, .., target] = field.units() else { return Ok(()) };
             let charge = field.charge_to_strike(unit, &rates, target, 45).ok();
+            let charge = charge.filter(|charge| charge.reaches(rates.allowance));
             prop_assert_eq!(&field.strikes(unit, &rates, target, 45), &charge);
             prop_assert_eq!(field.strikes(unit, &rates, target, 45), charge);
             let _ = field.reset(moved.clone());

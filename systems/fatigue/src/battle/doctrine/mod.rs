@@ -45,11 +45,15 @@ impl Led for Fatigue {
             Step::Start => recovery::rallies(leading, ideas),
             Step::Checking(_) => recovery::checks(leading, ideas),
             Step::Acting(Phase::DefensiveFire | Phase::OffensiveFire) => fire::fires(leading, ideas),
-            Step::Acting(Phase::Movement) => movement::moves(leading, ideas),
+            Step::Acting(Phase::Movement) => movement::moves_as_meant(leading, ideas),
             Step::Acting(Phase::Melee) => melee::attacks(leading, ideas),
         }
         if field.acting() == leading.side() && unfinished(field).is_none() {
             ideas.add(&verb::END_PHASE, 0, Command::EndPhase, || "there is nothing better to do".to_owned());
+        }
+        // Ways take long to work out: these are not, where one has anything better to do.
+        if field.state.step == Step::Acting(Phase::Movement) {
+            movement::moves_otherwise(leading, ideas);
         }
     }
 

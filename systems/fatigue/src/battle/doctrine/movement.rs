@@ -23,21 +23,25 @@ const PEACE: Length = Length::inches(12);
 /// Whoever is that near to an objective's middle needs no other way to it.
 const ON_IT: Length = Length::inches(2);
 
-pub(super) fn moves(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
-    if leading.field().acting() != leading.side() || leading.ground().is_none() {
+pub(super) fn moves_as_meant(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
+    moves(leading, leading.stance(), AS_MEANT, ideas);
+}
+
+pub(super) fn moves_otherwise(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
+    let meant = leading.stance();
+    for stance in Stance::ALL.into_iter().filter(|stance| *stance != meant) {
+        moves(leading, stance, OTHERWISE, ideas);
+    }
+}
+
+fn moves(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<Fatigue>) {
+    if leading.field().acting() != leading.side() || leading.ground().is_none() || !ideas.wants(worth) {
         return;
     }
-    let meant = leading.stance();
-    for stance in Stance::ALL {
-        let worth = if stance == meant { AS_MEANT } else { OTHERWISE };
-        if !ideas.wants(worth) {
-            continue;
-        }
-        let to = ways(leading, stance);
-        if !to.is_empty() {
-            let command = Command::MoveAll { units: Vec::new(), to };
-            ideas.add(&verb::MOVE_ALL, worth, command, || stance.to_string());
-        }
+    let to = ways(leading, stance);
+    if !to.is_empty() {
+        let command = Command::MoveAll { units: Vec::new(), to };
+        ideas.add(&verb::MOVE_ALL, worth, command, || stance.to_string());
     }
 }
 

@@ -39,6 +39,9 @@ fn marches(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<M
     let Some(look) = leading.look() else { return };
     let errands = leading.errands(stance);
     for piece in state.pieces(leading.side()) {
+        if !ideas.wants(worth) {
+            return;
+        }
         let able = state.members(piece).filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
         let able: Vec<(&Id, &Standing)> = able.collect();
         let turn = (state.turn, leading.setup().turns);

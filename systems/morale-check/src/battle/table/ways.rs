@@ -25,8 +25,7 @@ pub(in crate::battle) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target
     let inches = charger.moves().and_then(|moves| moves.charge).unwrap_or(Table::MOST);
     let rates = Rates::new(inches).through_friends();
     let stands = charger.placed(ground)?;
-    let charge = ground.field().strikes(stands, &rates, target, WIDEST_WHEEL)?;
-    charge.reaches(inches).then_some(charge)
+    ground.field().strikes(stands, &rates, target, WIDEST_WHEEL)
 }
 
 /// Whether a charger reaches a target, where the scenario says how far it charges (morale-check.battle.reach); by which
