@@ -40,16 +40,18 @@ pub(in crate::battle) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out:
     ground_against(table, unit, nearest_enemy(table, unit).filter(|_| !moves_out))
 }
 
-/// The ground of a unit that would defend against somebody who comes `from` there, if it defends at all.
+/// The ground of a unit that would defend against somebody who comes `from` there, if it defends at all: what the answers above
+/// say, without their words.
 pub(in crate::battle) fn ground_against(
     table: &Ground<'_>,
     unit: &Placed,
     from: Option<&Placed>,
 ) -> GroundSeen {
+    let field = table.field();
     GroundSeen {
-        upslope: upslope(table, unit).is_some_and(|seen| seen.value),
-        built_up_area: built_up(table, unit).value,
-        linear_feature: from.is_some_and(|from| linear(table, unit, from).value),
+        upslope: field.upslope_of_nearest_enemy(unit).is_some_and(|seen| seen.value),
+        built_up_area: field.in_built_up(unit).is_some(),
+        linear_feature: from.is_some_and(|from| field.behind_linear(unit, from).is_some()),
     }
 }
 
@@ -60,12 +62,14 @@ pub(in crate::battle) fn charge_of(
     (target, stands): (&Unit, &Placed),
     way: Option<&Charge>,
 ) -> ChargeSeen {
-    let strikes = way.and_then(|way| aspect(table, way, charges, stands));
+    let field = table.field();
+    let there = way.map(|way| field.place(charges.moved(way.contact.pose)));
+    let strikes = there.and_then(|there| struck(field.contact(charges.pose(), &there, stands).value));
     let is_guns = target.may_be_charged_before_guns().is_yes();
     ChargeSeen {
-        aspect: strikes.map_or(Aspect::Front, |seen| seen.value),
-        before_guns: is_guns.then(|| before_guns(table, charges, stands).value),
-        en_masse: charger.may_charge_en_masse().is_yes() && en_masse(table, charges).value,
+        aspect: strikes.unwrap_or(Aspect::Front),
+        before_guns: is_guns.then(|| field.is_directly_ahead(charges, stands)),
+        en_masse: charger.may_charge_en_masse().is_yes() && field.en_masse(charges).value,
         charger: ground_of(table, charges, true),
         target: ground_against(table, stands, Some(charges)),
     }
@@ -80,13 +84,17 @@ pub(in crate::battle) fn aspect(
 ) -> Option<Seen<Aspect>> {
     let there = table.field().place(charger.moved(way.contact.pose));
     let met = table.field().contact(charger.pose(), &there, target);
-    let value = match met.value {
-        Contact::None => return None,
-        Contact::Front => Aspect::Front,
-        Contact::Flank => Aspect::Flank,
-        Contact::Rear => Aspect::Rear,
-    };
-    Some(Seen::new(value, met.says(table)))
+    Some(Seen::new(struck(met.value)?, met.says(table)))
+}
+
+/// Where a charger strikes that meets its target so.
+const fn struck(contact: Contact) -> Option<Aspect> {
+    match contact {
+        Contact::None => None,
+        Contact::Front => Some(Aspect::Front),
+        Contact::Flank => Some(Aspect::Flank),
+        Contact::Rear => Some(Aspect::Rear),
+    }
 }
 
 /// Whether any part of a charger stands straight ahead of the guns (morale-check.charge.artillery).
