@@ -32,7 +32,7 @@ pub(super) struct Flight<'a, 'f> {
 }
 
 /// A direction in which nothing stops it.
-enum Way<'f> {
+enum WayBack<'f> {
     /// It gets that far.
     Comes { inches: Length, standing: Standing, met: Met<'f> },
     /// It comes to the edge.
@@ -84,11 +84,11 @@ impl<'a, 'f> Flight<'a, 'f> {
             };
             let avoids = stopped.first().map(|straight| self.hindrance(straight));
             return match way {
-                Way::Comes { inches, standing, met } => {
+                WayBack::Comes { inches, standing, met } => {
                     let (end, through) = (standing.pose, met.through());
                     Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped: None }
                 }
-                Way::Leaves { edge, at, after } => {
+                WayBack::Leaves { edge, at, after } => {
                     Retreat::Leaves { unit, from, edge, at, after, aside, avoids }
                 }
             };
@@ -122,10 +122,10 @@ impl<'a, 'f> Flight<'a, 'f> {
     }
 
     /// Tries a direction.
-    fn feel(&self, aside: i16, inches: Length) -> Result<Way<'f>, Stopped<'f>> {
+    fn feel(&self, aside: i16, inches: Length) -> Result<WayBack<'f>, Stopped<'f>> {
         let goal = self.goal(aside, inches);
         if let Ok((standing, met)) = self.stands(aside, goal) {
-            return Ok(Way::Comes { inches: goal, standing, met });
+            return Ok(WayBack::Comes { inches: goal, standing, met });
         }
         let passes = |hundredths: i32| {
             self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
@@ -133,11 +133,11 @@ impl<'a, 'f> Flight<'a, 'f> {
         let free = Length::from_hundredths(last(goal.hundredths(), passes).max(0));
         let beyond = goal.min(free + Length::from_hundredths(1));
         match self.stands(aside, beyond) {
-            Ok((standing, met)) => Ok(Way::Comes { inches: goal, standing, met }),
+            Ok((standing, met)) => Ok(WayBack::Comes { inches: goal, standing, met }),
             Err(Stop::Clash(Clash::OffTable(Beyond { at, edge, .. }))) => {
                 let Bounds { low, high } = self.around.table();
                 let at = Point { x: at.x.clamp(low.x, high.x), y: at.y.clamp(low.y, high.y) };
-                Ok(Way::Leaves { edge, at, after: free })
+                Ok(WayBack::Leaves { edge, at, after: free })
             }
             Err(stop) => Err(Stopped { aside, free, at: beyond, stop }),
         }
