@@ -1,9 +1,9 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
 //! the pairs, and Elo with its interval.
 //!
-//!     ladder [--pairs N] [--thinking LEVEL] [--meet ONE OTHER] [SYSTEM ...]
+//!     ladder [--pairs N] [--meet ONE OTHER] [SYSTEM ...]
 //!
-//! With `--thinking` one who thinks so long meets the doctrines; with `--meet` two players meet and nobody else.
+//! With `--meet` two players meet and nobody else.
 
 #![allow(
     clippy::unwrap_used,
@@ -92,14 +92,12 @@ fn small(system: SystemId) -> Sample {
 
 fn main() {
     let mut pairs = 500;
-    let mut thinking: Option<String> = None;
     let mut two: Option<(String, String)> = None;
     let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
             "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
-            "--thinking" => thinking = Some(given.next().expect("--thinking LEVEL")),
             "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),
         }
@@ -112,19 +110,15 @@ fn main() {
         println!("| player | against | pairs | score | 95% interval | Elo | 95% interval | better? |");
         println!("|---|---|---|---|---|---|---|---|");
         let mut matches: Vec<(String, String, usize)> = Vec::new();
-        match (&two, &thinking) {
-            (Some((one, other)), _) => matches.push((one.clone(), other.clone(), pairs)),
-            (None, None) => {
+        match &two {
+            Some((one, other)) => matches.push((one.clone(), other.clone(), pairs)),
+            None => {
                 for (place, name) in names.iter().enumerate() {
                     matches.push((name.clone(), "random".to_owned(), pairs));
                     for other in names.iter().skip(place + 1) {
                         matches.push((name.clone(), other.clone(), pairs));
                     }
                 }
-            }
-            (None, Some(level)) => {
-                let thinker = format!("steady:{level}");
-                matches.extend(names.iter().map(|name| (thinker.clone(), name.clone(), pairs)));
             }
         }
         for (one, other, most) in matches {

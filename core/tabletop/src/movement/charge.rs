@@ -119,6 +119,21 @@ impl Field<'_> {
     /// How a unit of the field charges another where it hurts most: as [`charge_to_strike`](Self::charge_to_strike), but
     /// within its allowance, and without the reason where it can't. It is kept as long as no unit of the field stands
     /// otherwise.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// # let units = vec![
+    /// #     Unit::new("guard", "french", Pose::new(2400, 600, 0), line.clone(), Troops::Foot),
+    /// #     Unit::new("rifles", "british", Pose::new(2400, 1200, 180), line, Troops::Foot),
+    /// # ];
+    /// let field = Field::new(&table, units)?;
+    /// # let [guard, rifles] = field.units() else { unreachable!() };
+    /// assert!(field.strikes(guard, &Rates::new(Length::inches(6)), rifles, 45).is_some());
+    /// assert!(field.strikes(guard, &Rates::new(Length::inches(5)), rifles, 45).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn strikes(&self, unit: &Placed, rates: &Rates, target: &Placed, widest: u16) -> Option<Charge> {
         self.charge_between([unit, target], rates, widest, || {

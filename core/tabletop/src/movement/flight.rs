@@ -1,3 +1,5 @@
+use std::iter::successors;
+
 use smol_str::SmolStr;
 
 use super::bearing::bearing;
@@ -21,9 +23,12 @@ const SPREAD: i16 = 5;
 /// The furthest from straight back that is tried, in degrees.
 const WIDEST: i16 = 90;
 
-/// A unit that looks for its way back.
+/// A unit that looks for its way back from an enemy.
 pub(super) struct Flight<'a, 'f> {
     unit: &'a str,
+    enemy: &'a str,
+    /// How far it is to go, and no less than nothing.
+    inches: Length,
     start: Standing,
     from: Body,
     straight: Facing,
@@ -50,32 +55,38 @@ struct Stopped<'f> {
 }
 
 impl<'a, 'f> Flight<'a, 'f> {
-    /// A unit that goes back from an enemy.
-    pub(super) fn of(unit: &'a Unit, enemy: &Placed, around: &'a Surroundings<'f>, how: Backwards) -> Self {
+    pub(super) fn of(
+        unit: &'a Unit,
+        inches: Length,
+        enemy: &'a Placed,
+        around: &'a Surroundings<'f>,
+        how: Backwards,
+    ) -> Self {
         let start = Standing::of(unit);
         let away = start.middle() - enemy.quad().nearest_to(start.middle());
         let straight = bearing(away).unwrap_or_else(|| unit.facing().opposite());
-        Self { unit: unit.id(), from: start.body(), start, straight, around, how }
+        let (inches, from) = (inches.max(Length::ZERO), start.body());
+        Self { unit: unit.id(), enemy: enemy.id(), inches, start, from, straight, around, how }
     }
 
     /// Whether it can go that far in any direction, or off the table.
-    pub(super) fn has_way(&self, inches: Length) -> bool {
+    pub(super) fn has_way(&self) -> bool {
         // Only near the edge does it matter what comes before the spot that it may not stop at.
-        let reach = inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
+        let reach = self.inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
         let table = self.around.table();
         let is_inland = table.with(self.from.bounds.grown(reach)) == table;
         directions().any(|aside| match is_inland {
-            true => self.stands(aside, self.goal(aside, inches)).is_ok(),
-            false => self.feel(aside, inches).is_ok(),
+            true => self.stands(aside, self.goal(aside)).is_ok(),
+            false => self.feel(aside).is_ok(),
         })
     }
 
     /// How it goes back that far.
-    pub(super) fn back(&self, foe: &str, inches: Length) -> Retreat {
-        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(foe));
+    pub(super) fn back(&self) -> Retreat {
+        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
         let mut stopped: Vec<Stopped<'f>> = Vec::new();
         for aside in directions() {
-            let way = match self.feel(aside, inches) {
+            let way = match self.feel(aside) {
                 Ok(way) => way,
                 Err(stop) => {
                     stopped.push(stop);
@@ -93,14 +104,14 @@ impl<'a, 'f> Flight<'a, 'f> {
                 }
             };
         }
-        self.as_far_as_it_can(foe, inches, stopped)
+        self.as_far_as_it_can(stopped)
     }
 
     /// It is stopped in each direction: it goes where that is furthest.
-    fn as_far_as_it_can(&self, foe: &str, inches: Length, stopped: Vec<Stopped<'f>>) -> Retreat {
-        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(foe));
+    fn as_far_as_it_can(&self, stopped: Vec<Stopped<'f>>) -> Retreat {
+        let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
         let avoids = stopped.first().map(|straight| self.hindrance(straight));
-        let gets = stopped.into_iter().map(|way| (self.gets(&way, inches), way));
+        let gets = stopped.into_iter().map(|way| (self.gets(&way), way));
         match gets.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
             Some((inches, way)) if inches > Length::TOUCH => {
                 let aside = way.aside;
@@ -122,8 +133,8 @@ impl<'a, 'f> Flight<'a, 'f> {
     }
 
     /// Tries a direction.
-    fn feel(&self, aside: i16, inches: Length) -> Result<WayBack<'f>, Stopped<'f>> {
-        let goal = self.goal(aside, inches);
+    fn feel(&self, aside: i16) -> Result<WayBack<'f>, Stopped<'f>> {
+        let goal = self.goal(aside);
         if let Ok((standing, met)) = self.stands(aside, goal) {
             return Ok(WayBack::Comes { inches: goal, standing, met });
         }
@@ -144,8 +155,8 @@ impl<'a, 'f> Flight<'a, 'f> {
     }
 
     /// How far it gets, and may stand, where it is stopped.
-    fn gets(&self, way: &Stopped<'f>, inches: Length) -> Length {
-        let mut gets = way.free.min(inches);
+    fn gets(&self, way: &Stopped<'f>) -> Length {
+        let mut gets = way.free.min(self.inches);
         while gets.is_positive() && self.stands(way.aside, gets).is_err() {
             gets = gets - self.still_blocked(way.aside, gets);
         }
@@ -153,19 +164,17 @@ impl<'a, 'f> Flight<'a, 'f> {
     }
 
     /// How far it wants to go: on through a friend, at most as far again.
-    fn goal(&self, aside: i16, inches: Length) -> Length {
-        let mut goal = inches;
-        while goal <= inches.times(2) {
-            if self.around.may_stop(&self.gone(aside, goal).body()).is_ok() {
-                return goal;
-            }
-            goal = goal + self.still_blocked(aside, goal);
-        }
-        inches
+    fn goal(&self, aside: i16) -> Length {
+        let most = self.inches.times(2);
+        let further = |goal: &Length| Some(*goal + self.still_blocked(aside, *goal));
+        let mut goals =
+            successors(Some(self.inches), |goal| further(goal).filter(|next| next > goal && *next <= most));
+        let may_stop = |goal: &Length| self.around.may_stop(&self.gone(aside, *goal).body()).is_ok();
+        goals.find(may_stop).unwrap_or(self.inches)
     }
 
-    /// Where it may not stop: how much further on, or back, the next spot is at which it might. Up to there it stands too deep on
-    /// the same friend.
+    /// Where it may not stop: how much further on, or back, the next spot is at which it might. Each inch of way brings it at most
+    /// an inch out of the friend that it stands on, on whom a touch is allowed; two more touches are for roundings.
     fn still_blocked(&self, aside: i16, inches: Length) -> Length {
         let depth = self.around.depth_on_friends(&self.gone(aside, inches).body());
         (depth - Length::TOUCH.times(3)).max(Length::from_hundredths(1))

@@ -105,21 +105,46 @@ impl Field<'_> {
     /// ```
     #[must_use]
     pub fn fall_back(&self, unit: &Unit, inches: Length, from: &[&Placed], how: Backwards) -> Retreat {
-        let Some(nearest) = self.nearest_foe(unit, from) else {
-            return Retreat::Stands { unit: unit.id().into(), hindrance: None };
-        };
-        let around = self.around_in_flight(unit, inches, from);
-        Flight::of(unit, nearest, &around, how).back(nearest.id(), inches.max(Length::ZERO))
+        let nobody = || Retreat::Stands { unit: unit.id().into(), hindrance: None };
+        self.in_flight(unit, inches, from, how, |flight| flight.back()).unwrap_or_else(nobody)
     }
 
     /// Whether a unit can go back all of that distance from the enemy, or off the table: what
     /// [`fall_back`](Self::fall_back) would find, without how far it gets where it can't.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Backwards, Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};
+    /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// # let units = vec![
+    /// #     Unit::new("guard", "french", Pose::new(2400, 1000, 0), line.clone(), Troops::Foot),
+    /// #     Unit::new("rifles", "british", Pose::new(2400, 1100, 180), line, Troops::Foot),
+    /// # ];
+    /// let field = Field::new(&table, units)?;
+    /// # let [guard, rifles] = field.units() else { unreachable!() };
+    /// assert!(field.has_way_back(guard, Length::inches(4), &[rifles], Backwards::Facing));
+    /// // From nobody there is no way back.
+    /// assert!(!field.has_way_back(guard, Length::inches(4), &[], Backwards::Facing));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_way_back(&self, unit: &Unit, inches: Length, from: &[&Placed], how: Backwards) -> bool {
-        self.nearest_foe(unit, from).is_some_and(|nearest| {
-            let around = self.around_in_flight(unit, inches, from);
-            Flight::of(unit, nearest, &around, how).has_way(inches.max(Length::ZERO))
-        })
+        self.in_flight(unit, inches, from, how, |flight| flight.has_way()).unwrap_or(false)
+    }
+
+    /// Asks something of a unit that goes back; `None` where there is no enemy to go back from.
+    fn in_flight<T>(
+        &self,
+        unit: &Unit,
+        inches: Length,
+        from: &[&Placed],
+        how: Backwards,
+        asked: impl FnOnce(&Flight<'_, '_>) -> T,
+    ) -> Option<T> {
+        let nearest = self.nearest_foe(unit, from)?;
+        let rates = Rates::new(inches).through_friends();
+        let around = Surroundings::of(self, unit, &rates, None).keeping_off(from, &Quad::from(unit.ground()));
+        Some(asked(&Flight::of(unit, inches, nearest, &around, how)))
     }
 
     /// The enemy from whom a unit goes back.
@@ -130,11 +155,6 @@ impl Field<'_> {
         let nearer =
             |one: (f64, f64), other: (f64, f64)| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1));
         foes.min_by(|one, other| nearer(distance(one), distance(other))).copied()
-    }
-
-    fn around_in_flight(&self, unit: &Unit, inches: Length, from: &[&Placed]) -> Surroundings<'_> {
-        let rates = Rates::new(inches).through_friends();
-        Surroundings::of(self, unit, &rates, None).keeping_off(from, &Quad::from(unit.ground()))
     }
 }
 

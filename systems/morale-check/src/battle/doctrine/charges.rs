@@ -32,8 +32,6 @@ pub(super) struct Chance<'a> {
     pub(super) target: UnitOn<'a>,
     /// How often it would win where it goes in, in percent.
     pub(super) odds: i64,
-    /// The same, from whichever side it could strike best.
-    at_most: i64,
 }
 
 /// Declares what is worth it, all at once; or what else could be.
@@ -45,14 +43,10 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let at = charges_at(leading);
     let mut charges: BTreeMap<Id, Id> = BTreeMap::new();
     for unit in able {
-        for Chance { target, at_most, .. } in guessed(leading, unit, &charges) {
+        for Chance { target, .. } in guessed(leading, unit, &charges) {
             let has_charge = charges.contains_key(unit.id());
             if has_charge && !ideas.wants(-CHARGES) {
                 break;
-            }
-            // Its way takes long to work out, and can only tell from which side it strikes.
-            if at_most < at && !ideas.wants(at_most - CHARGES - 1) {
-                continue;
             }
             let Some(seen) = reached(leading, unit, target) else { continue };
             let helped = is_helped(leading, unit, target, &charges);
@@ -109,7 +103,7 @@ pub(super) fn goes_in(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
 /// Horse whose charge has succeeded charges on where that is likely to win, or else pursues.
 fn rides_on(leading: Leading<'_>, unit: UnitOn<'_>, ideas: &mut Ideas<MoraleCheck>) {
     if may::follow_up(unit).is_ok() && ideas.wants(DUTY) {
-        for Chance { target, odds, .. } in follow_ups(leading, unit) {
+        for Chance { target, odds } in follow_ups(leading, unit) {
             let Some(seen) = reached(leading, unit, target) else { continue };
             let worth = DUTY + odds - leading.doctrine.follow_up_at;
             let command = Command::FollowUp { unit: unit.id().clone(), target: target.id().clone(), seen };
@@ -160,11 +154,8 @@ fn weighed<'a>(
     let mut found: Vec<Chance<'a>> = near(leading, unit)
         .into_iter()
         .filter_map(|target| {
-            let (seen, is_helped) = (seen(target)?, helped(target));
-            let wins =
-                |aspect| odds(leading, unit, target, &ChargeSeen { aspect, ..seen }, (is_helped, follow_up));
-            let at_most = [Aspect::Front, Aspect::Flank, Aspect::Rear].map(wins).into_iter().max()?;
-            Some(Chance { target, odds: wins(seen.aspect), at_most })
+            let odds = odds(leading, unit, target, &seen(target)?, (helped(target), follow_up));
+            Some(Chance { target, odds })
         })
         .collect();
     found.sort_by_key(|chance| std::cmp::Reverse(chance.odds));
