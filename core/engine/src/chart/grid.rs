@@ -65,7 +65,7 @@ impl<K: Kind> Kind for OrNothing<K> {
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<K::Value> {
         match &tree.value {
             Value::Text(text) if text == NOTHING => None,
-            _ => Some(read_or(&self.0, self.allowed(), tree, path, refusals)),
+            _ => Some(read_or(&self.0, &self.allowed(), tree, path, refusals)),
         }
     }
 

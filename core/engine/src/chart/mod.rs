@@ -105,38 +105,64 @@ pub struct ChartReader<'a> {
     faults: Vec<FileFault>,
 }
 
-impl ChartReader<'_> {
+/// A text of a chart: where it comes from, and which part of it is read.
+struct Source<'a> {
+    origin: String,
+    text: &'a str,
+    within: &'a [String],
+}
+
+impl<'a> ChartReader<'a> {
     /// Reads the chart of that name; if it can't be read, notes the faults and gives a stand-in.
     pub fn chart<T: Shape>(&mut self, name: &str) -> T {
-        let mut texts: Vec<(String, &str, &[String])> = Vec::new();
-        let published = self.files.iter().find(|file| file.name == name);
-        texts.extend(published.map(|file| (format!("{name}.toml (as published)"), file.text, [].as_slice())));
-        let replacements = self.replacements.iter().filter(|replacement| replacement.chart == name);
-        texts.extend(replacements.map(|replacement| {
-            (replacement.origin.clone(), replacement.text.as_str(), replacement.within.as_slice())
-        }));
-
-        let mut whole: Option<Tree> = None;
-        for (source, (origin, text, within)) in texts.iter().enumerate() {
-            match Tree::from_toml(text, source).map(|tree| tree.part(within)) {
-                Ok(tree) => whole = Some(whole.take().map_or(tree.clone(), |below| tree.over(below))),
-                Err(fault) => self.faults.push(FileFault {
-                    origin: origin.clone(),
-                    text: (*text).to_owned(),
-                    span: fault.span,
-                    refusal: fault.refusal,
-                }),
-            }
-        }
-        let tree = whole.unwrap_or(Tree { value: crate::Value::Map(Vec::new()), span: 0..0, source: 0 });
+        let sources = self.sources(name);
+        let tree = self.laid_over(&sources);
         let mut refusals = Vec::new();
         let chart = form::read_at(&tree, "", &mut refusals);
-        for refusal in refusals.into_iter().take(MOST_FAULTS) {
-            let place = place_in_own(&tree, &refusal.path);
-            let (origin, text, _) = texts.get(place.1).cloned().unwrap_or_default();
-            self.faults.push(FileFault { origin, text: text.to_owned(), span: place.0, refusal });
-        }
+        self.refuse(&sources, &tree, refusals);
         chart
+    }
+
+    /// The published chart of that name, and then its replacements.
+    fn sources(&self, name: &str) -> Vec<Source<'a>> {
+        let published = self.files.iter().find(|file| file.name == name);
+        let published = published.map(|file| Source {
+            origin: format!("{name}.toml (as published)"),
+            text: file.text,
+            within: &[],
+        });
+        let replacements = self.replacements.iter().filter(|replacement| replacement.chart == name);
+        let replacements = replacements.map(|Replacement { origin, text, within, .. }| Source {
+            origin: origin.clone(),
+            text,
+            within,
+        });
+        published.into_iter().chain(replacements).collect()
+    }
+
+    fn laid_over(&mut self, sources: &[Source<'_>]) -> Tree {
+        let mut whole: Option<Tree> = None;
+        for (number, source) in sources.iter().enumerate() {
+            match Tree::from_toml(source.text, number).map(|tree| tree.part(source.within)) {
+                Ok(tree) => whole = Some(whole.take().map_or(tree.clone(), |below| tree.over(below))),
+                Err(fault) => self.faults.push(source.fault(fault.span, fault.refusal)),
+            }
+        }
+        whole.unwrap_or(Tree { value: crate::Value::Map(Vec::new()), span: 0..0, source: 0 })
+    }
+
+    fn refuse(&mut self, sources: &[Source<'_>], tree: &Tree, refusals: Vec<Refusal>) {
+        let nowhere = Source { origin: String::new(), text: "", within: &[] };
+        for refusal in refusals.into_iter().take(MOST_FAULTS) {
+            let (span, number) = place_in_own(tree, &refusal.path);
+            self.faults.push(sources.get(number).unwrap_or(&nowhere).fault(span, refusal));
+        }
+    }
+}
+
+impl Source<'_> {
+    fn fault(&self, span: Range<usize>, refusal: Refusal) -> FileFault {
+        FileFault { origin: self.origin.clone(), text: self.text.to_owned(), span, refusal }
     }
 }
 

@@ -173,12 +173,7 @@ impl<C: Choice> Kind for ChoiceOf<C> {
     type Value = C;
 
     fn allowed(&self) -> String {
-        let names: Vec<&str> = C::names().collect();
-        match names.split_last() {
-            Some((last, [])) => (*last).to_owned(),
-            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-            None => "nothing".to_owned(),
-        }
+        either(&C::names().collect::<Vec<_>>())
     }
 
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> C {
@@ -203,6 +198,14 @@ impl<C: Choice> Kind for ChoiceOf<C> {
 
     fn show(&self, value: &C) -> Json {
         json!(value.name())
+    }
+}
+
+fn either(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => "nothing".to_owned(),
     }
 }
 

@@ -71,21 +71,20 @@ pub fn read<T: Shape>(tree: &Tree) -> Result<T, Refusals> {
 
 /// Reads a shape from the tree at `path`, and adds its faults to `refusals`.
 pub(crate) fn read_at<T: Shape>(tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> T {
-    let nothing: &[(Key, Tree)] = &[];
-    let parts = match &tree.value {
-        Value::Map(parts) => parts,
-        _ => {
-            let allowed = format!("an object ({})", T::IS);
-            refusals.push(Refusal::new(path, Problem::Value { given: tree.brief(), allowed }));
-            // The stand-in is read from nothing, so its missing fields are not reported.
-            return T::read(&mut Form::over(Some(nothing), path));
-        }
+    let Value::Map(parts) = &tree.value else {
+        refusals.push(no_object(tree, path, T::IS));
+        // The stand-in is read from nothing, so its missing fields are not reported.
+        return T::read(&mut Form::over(Some(&[]), path));
     };
     let mut form = Form::over(Some(parts.as_slice()), path);
     let shape = T::read(&mut form);
     form.refuse_unknown();
     refusals.append(&mut form.refusals);
     shape
+}
+
+fn no_object(tree: &Tree, path: &str, is: &str) -> Refusal {
+    Refusal::new(path, Problem::Value { given: tree.brief(), allowed: format!("an object ({is})") })
 }
 
 impl<'t> Form<'t> {
@@ -218,11 +217,9 @@ impl Field<'_, '_> {
             return value;
         }
         if self.form.parts.is_some() {
-            let allowed = format!("{} must be given", kind.allowed());
-            let path = joined(&self.form.path, self.name);
-            self.form.refusals.push(Refusal::new(path, Problem::Missing { allowed }));
+            self.form.lack(self.name, format!("{} must be given", kind.allowed()));
         } else {
-            self.describe(&kind, true, None);
+            self.describe(kind.schema(), true, None);
         }
         kind.stand_in()
     }
@@ -230,7 +227,7 @@ impl Field<'_, '_> {
     /// A field that is `default` if left out.
     pub fn or<K: Kind>(mut self, kind: K, default: K::Value) -> K::Value {
         if self.form.parts.is_none() {
-            self.describe(&kind, false, Some(kind.show(&default)));
+            self.describe(kind.schema(), false, Some(kind.show(&default)));
         }
         self.given(&kind).unwrap_or(default)
     }
@@ -238,7 +235,7 @@ impl Field<'_, '_> {
     /// A field that may be left out.
     pub fn optional<K: Kind>(mut self, kind: K) -> Option<K::Value> {
         if self.form.parts.is_none() {
-            self.describe(&kind, false, None);
+            self.describe(kind.schema(), false, None);
         }
         self.given(&kind)
     }
@@ -249,8 +246,7 @@ impl Field<'_, '_> {
         Some(kind.read(tree, &path, &mut self.form.refusals))
     }
 
-    fn describe<K: Kind>(&mut self, kind: &K, required: bool, default: Option<Json>) {
-        let schema = kind.schema();
+    fn describe(&mut self, schema: Json, required: bool, default: Option<Json>) {
         self.form.schema.push(FieldSchema { name: self.name, says: self.says, schema, required, default });
     }
 }

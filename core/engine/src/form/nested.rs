@@ -79,7 +79,7 @@ impl<K: Kind> Kind for ListOf<K> {
     }
 
     fn schema(&self) -> Json {
-        json!({"type": "array", "items": self.kind.schema(), "maxItems": self.most})
+        schema_of_list(&self.kind.schema(), self.most)
     }
 
     fn show(&self, value: &Vec<K::Value>) -> Json {
@@ -87,22 +87,25 @@ impl<K: Kind> Kind for ListOf<K> {
     }
 }
 
+fn schema_of_list(each: &Json, most: usize) -> Json {
+    json!({"type": "array", "items": each, "maxItems": most})
+}
+
 /// Reads a value that may also be something else: a refusal names everything that is `allowed`.
 pub(crate) fn read_or<K: Kind>(
     kind: &K,
-    allowed: String,
+    allowed: &str,
     tree: &Tree,
     path: &str,
     refusals: &mut Vec<Refusal>,
 ) -> K::Value {
-    let mut own = Vec::new();
-    let value = kind.read(tree, path, &mut own);
-    refusals.extend(own.into_iter().map(|refusal| match refusal.problem {
-        Problem::Value { given, .. } if refusal.path == path => {
-            Refusal { problem: Problem::Value { given, allowed: allowed.clone() }, ..refusal }
+    let before = refusals.len();
+    let value = kind.read(tree, path, refusals);
+    for refusal in refusals.iter_mut().skip(before).filter(|refusal| refusal.path == path) {
+        if let Problem::Value { allowed: of_kind, .. } = &mut refusal.problem {
+            allowed.clone_into(of_kind);
         }
-        _ => refusal,
-    }));
+    }
     value
 }
 
@@ -126,7 +129,7 @@ impl<K: Kind> Kind for Nullable<K> {
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<K::Value> {
         match tree.value {
             Value::Null => None,
-            _ => Some(read_or(&self.0, self.allowed(), tree, path, refusals)),
+            _ => Some(read_or(&self.0, &self.allowed(), tree, path, refusals)),
         }
     }
 

@@ -17,6 +17,11 @@ pub(super) struct FieldSchema {
 pub fn describe<T: Shape>() -> Json {
     let mut form = Form::over(None, "");
     let _ = T::read(&mut form);
+    described(form, T::IS)
+}
+
+/// The description of an object whose fields a form has asked for: apart from the shape, so that it is compiled once.
+fn described(form: Form<'_>, is: &str) -> Json {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for (place, field) in form.schema.into_iter().enumerate() {
@@ -36,7 +41,7 @@ pub fn describe<T: Shape>() -> Json {
     }
     let mut schema = json!({
         "type": "object",
-        "description": T::IS,
+        "description": is,
         "properties": properties,
         "additionalProperties": false,
     });
