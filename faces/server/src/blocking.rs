@@ -1,35 +1,73 @@
 //! Work that must not hold up those who ask for pages.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use tokio::sync::oneshot;
 
 use crate::Fault;
 
+/// Work that keeps by itself what comes of it. What runs it takes all work as this one type: what a runtime needs for a task is
+/// else compiled anew for each kind of work, and that was a tenth of the server.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// What came of work: [`Fault::Closing`] as long as nothing has, and where it broke off.
+type Found<T> = Arc<Mutex<Result<T, Fault>>>;
+
 /// Runs work that waits for the disk or computes for long on a thread of its own, where it holds up nobody.
-pub(crate) async fn blocking<T: Send + 'static>(
+pub(crate) fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Fault::Closing))
+) -> impl Future<Output = Result<T, Fault>> + Send {
+    let (work, found) = finding(work);
+    found_by(work, found)
+}
+
+async fn found_by<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
+    // Work that broke off has found nothing.
+    let _ = tokio::task::spawn_blocking(work).await;
+    taken(&found)
 }
 
 /// Runs work that computes for long and can wait, such as thinking, on a thread that gives way to all others. It should hold
 /// no lock meanwhile: who waits for that would wait as long.
-pub(crate) async fn giving_way<T: Send + 'static>(
+pub(crate) fn giving_way<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Fault> {
+) -> impl Future<Output = Result<T, Fault>> + Send {
+    let (work, found) = finding(|| Ok(work()));
+    found_by_thinker(work, found)
+}
+
+async fn found_by_thinker<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
     let (tell, told) = oneshot::channel();
     let thinks = move || {
         give_way();
+        work();
         // Who asked may have gone meanwhile.
-        let _ = tell.send(work());
+        let _ = tell.send(());
     };
     let started = thread::Builder::new().name("thinker".to_owned()).spawn(thinks);
     started.map_err(|error| {
         tracing::warn!(%error, "there is no thread to think on");
         Fault::Closing
     })?;
-    told.await.map_err(|_| Fault::Closing)
+    // Work that broke off has found nothing.
+    let _ = told.await;
+    taken(&found)
+}
+
+/// The work as the one type, and where to look for what comes of it.
+fn finding<T: Send + 'static>(work: impl FnOnce() -> Result<T, Fault> + Send + 'static) -> (Work, Found<T>) {
+    let found = Arc::new(Mutex::new(Err(Fault::Closing)));
+    let place = Arc::clone(&found);
+    let work = Box::new(move || {
+        let answer = work();
+        *place.lock().unwrap_or_else(PoisonError::into_inner) = answer;
+    });
+    (work, found)
+}
+
+fn taken<T>(found: &Found<T>) -> Result<T, Fault> {
+    std::mem::replace(&mut *found.lock().unwrap_or_else(PoisonError::into_inner), Err(Fault::Closing))
 }
 
 /// Lets whatever else runs on this machine go before this thread.

@@ -53,22 +53,22 @@ impl Seated {
     /// # Errors
     /// Those of the look; [`Fault::Limit`] where too much of his waits already, or it takes too long until it is his
     /// turn.
-    pub(crate) async fn ask<T: Send + 'static>(
+    pub(crate) fn ask<T: Send + 'static>(
         &self,
         look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
-        self.ask_at(self.server.workbench(), look).await
+    ) -> impl Future<Output = Result<T, Fault>> + Send {
+        self.ask_at(self.server.workbench(), Box::new(look))
     }
 
     /// [`ask`](Self::ask) for what goes through the whole battle, from its first record to its last.
     ///
     /// # Errors
     /// As [`ask`](Self::ask).
-    pub(crate) async fn ask_of_all<T: Send + 'static>(
+    pub(crate) fn ask_of_all<T: Send + 'static>(
         &self,
         look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
-        self.ask_at(self.server.archive(), look).await
+    ) -> impl Future<Output = Result<T, Fault>> + Send {
+        self.ask_at(self.server.archive(), Box::new(look))
     }
 
     /// The whole log of the battle, with all that is hidden: the umpire's. It is made as [`ask_of_all`](Self::ask_of_all)
@@ -86,19 +86,15 @@ impl Seated {
     ///
     /// # Errors
     /// As [`ask`](Self::ask); and where it is more than the limit of an answer.
-    pub(crate) async fn answer<T: Serialize>(
+    pub(crate) fn answer<T: Serialize>(
         &self,
         look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<Answer, Fault> {
+    ) -> impl Future<Output = Result<Answer, Fault>> + Send {
         let most = self.server.config().limits.answer;
-        self.ask(move |battle, seat| Answer::of(&look(battle, seat)?, most)).await
+        self.ask(move |battle, seat| Answer::of(&look(battle, seat)?, most))
     }
 
-    async fn ask_at<T: Send + 'static>(
-        &self,
-        workbench: &Workbench,
-        look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+    async fn ask_at<T: Send + 'static>(&self, workbench: &Workbench, look: Look<T>) -> Result<T, Fault> {
         let asker = Asker { caller: self.caller, battle: Some(self.room.id().clone()) };
         look_on(&self.room, &self.seat, workbench, asker, look).await
     }
@@ -135,6 +131,9 @@ impl Seated {
     }
 }
 
+/// Somebody's look at a battle from his seat; of one type, so that waiting for it is compiled once for each kind of answer.
+pub(crate) type Look<T> = Box<dyn FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send>;
+
 /// Looks at a battle for a seat, as late as it sees it, when it is its turn.
 ///
 /// # Errors
@@ -144,7 +143,7 @@ pub(crate) async fn look_on<T: Send + 'static>(
     seat: &Seat,
     workbench: &Workbench,
     asker: Asker,
-    mut look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+    mut look: Look<T>,
 ) -> Result<T, Fault> {
     loop {
         let stage = room.stage(seat).await?;

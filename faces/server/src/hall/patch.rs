@@ -1,7 +1,8 @@
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use similar::DiffOp;
+use similar::algorithms::{Capture, Compact, Replace, myers};
 
 /// The difference between an old text and a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -23,17 +24,27 @@ impl Patch {
         let (pieces, news) = (pieces(old), pieces(new));
         let starts = starts(&pieces);
         let start = |piece: usize| starts.get(piece).copied().unwrap_or_default();
-        let until = Instant::now() + LONGEST;
-        let changes = capture_diff_slices_deadline(Algorithm::Myers, &pieces, &news, Some(until)).into_iter();
-        let parts = changes.filter(|change| !matches!(change, DiffOp::Equal { .. })).map(|change| {
-            let (dropped, put) = (change.old_range(), change.new_range());
-            let (from, to) = (start(dropped.start), start(dropped.end));
-            Part(from, to - from, news.get(put).unwrap_or_default().concat())
-        });
+        let parts = changes(&pieces, &news)
+            .into_iter()
+            .filter(|change| !matches!(change, DiffOp::Equal { .. }))
+            .map(|change| {
+                let (dropped, put) = (change.old_range(), change.new_range());
+                let (from, to) = (start(dropped.start), start(dropped.end));
+                Part(from, to - from, news.get(put).unwrap_or_default().concat())
+            });
         let parts: Vec<Part> = parts.collect();
         let told: usize = parts.iter().map(|Part(_, _, put)| put.len() + PART).sum();
         (2 * told < new.len()).then(|| Self { of: sum(old), parts })
     }
+}
+
+/// What is to be done to make the new pieces of the old ones. The algorithm is named where it is called: chosen when it runs, all of
+/// them would be compiled.
+fn changes(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let until = Instant::now() + LONGEST;
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), Some(until));
+    found.into_inner().into_inner().into_ops()
 }
 
 /// About how many characters a part takes beside its text.

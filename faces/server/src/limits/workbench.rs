@@ -40,6 +40,9 @@ struct Place {
     caller: Caller,
 }
 
+/// What is reckoned; of one type, so that waiting for a place is compiled once for each kind of answer.
+type Question<T> = Box<dyn FnOnce() -> Result<T, Fault> + Send>;
+
 /// A question in the line; it leaves when whoever asked goes away.
 #[derive(Debug)]
 struct Ticket<'b> {
@@ -79,11 +82,15 @@ impl Workbench {
     ///
     /// # Errors
     /// Those of the work; [`Fault::Limit`] where too much of his waits already, or no place came free in time.
-    pub(crate) async fn reckon<T: Send + 'static>(
+    pub(crate) fn reckon<T: Send + 'static>(
         &self,
         asker: Asker,
         work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+    ) -> impl Future<Output = Result<T, Fault>> + Send {
+        self.reckoned(asker, Box::new(work))
+    }
+
+    async fn reckoned<T: Send + 'static>(&self, asker: Asker, work: Question<T>) -> Result<T, Fault> {
         let place = self.place(asker).await?;
         blocking(move || {
             // Held until the work is done, even where nobody waits for it any more.

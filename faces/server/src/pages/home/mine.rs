@@ -79,7 +79,7 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
         let look =
             move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(&at, seat.clone(), battle, looked));
         // Where too much is asked, the page comes with what it has.
-        let Ok(of) = look_on(&room, &seat, server.workbench(), asker, look).await else { break };
+        let Ok(of) = look_on(&room, &seat, server.workbench(), asker, Box::new(look)).await else { break };
         mine.push(of);
     }
     mine.sort_by_key(|mine| (mine.whose == Whose::Over, !mine.is_due(), mine.name.clone()));
