@@ -7,23 +7,23 @@ use tokio::sync::oneshot;
 
 use crate::Fault;
 
-/// Work that keeps by itself what comes of it. What runs it takes all work as this one type: what a runtime needs for a task is
-/// else compiled anew for each kind of work, and that was a tenth of the server.
+/// Work that leaves what comes of it in a [`Found`]. It is of one type, so that a task of the runtime is compiled once: once for
+/// each kind of work, it was a tenth of the server.
 type Work = Box<dyn FnOnce() + Send>;
 
-/// What came of work: [`Fault::Closing`] as long as nothing has, and where it broke off.
+/// What came of work: [`Fault::Closing`] until it is done, and where it broke off.
 type Found<T> = Arc<Mutex<Result<T, Fault>>>;
 
 /// Runs work that waits for the disk or computes for long on a thread of its own, where it holds up nobody.
 pub(crate) fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> impl Future<Output = Result<T, Fault>> + Send {
-    let (work, found) = finding(work);
-    found_by(work, found)
+    let (work, found) = left_behind(work);
+    on_a_thread(work, found)
 }
 
-async fn found_by<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
-    // Work that broke off has found nothing.
+async fn on_a_thread<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
+    // Whether it broke off shows in what is found.
     let _ = tokio::task::spawn_blocking(work).await;
     taken(&found)
 }
@@ -33,11 +33,11 @@ async fn found_by<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
 pub(crate) fn giving_way<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> impl Future<Output = Result<T, Fault>> + Send {
-    let (work, found) = finding(|| Ok(work()));
-    found_by_thinker(work, found)
+    let (work, found) = left_behind(|| Ok(work()));
+    on_a_thread_that_gives_way(work, found)
 }
 
-async fn found_by_thinker<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
+async fn on_a_thread_that_gives_way<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
     let (tell, told) = oneshot::channel();
     let thinks = move || {
         give_way();
@@ -50,13 +50,15 @@ async fn found_by_thinker<T>(work: Work, found: Found<T>) -> Result<T, Fault> {
         tracing::warn!(%error, "there is no thread to think on");
         Fault::Closing
     })?;
-    // Work that broke off has found nothing.
+    // Whether it broke off shows in what is found.
     let _ = told.await;
     taken(&found)
 }
 
-/// The work as the one type, and where to look for what comes of it.
-fn finding<T: Send + 'static>(work: impl FnOnce() -> Result<T, Fault> + Send + 'static) -> (Work, Found<T>) {
+/// The work as the one type, and where it leaves what comes of it.
+fn left_behind<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> (Work, Found<T>) {
     let found = Arc::new(Mutex::new(Err(Fault::Closing)));
     let place = Arc::clone(&found);
     let work = Box::new(move || {

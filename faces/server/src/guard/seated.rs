@@ -131,7 +131,8 @@ impl Seated {
     }
 }
 
-/// Somebody's look at a battle from his seat; of one type, so that waiting for it is compiled once for each kind of answer.
+/// Somebody's look at a battle from his seat. Boxed, so that waiting for it is compiled once for each kind of answer, not for each
+/// look.
 pub(crate) type Look<T> = Box<dyn FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send>;
 
 /// Looks at a battle for a seat, as late as it sees it, when it is its turn.

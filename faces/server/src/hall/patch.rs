@@ -38,8 +38,8 @@ impl Patch {
     }
 }
 
-/// What is to be done to make the new pieces of the old ones. The algorithm is named where it is called: chosen when it runs, all of
-/// them would be compiled.
+/// The changes that turn the old pieces into the new ones. Myers' algorithm is called by its name: were it chosen as the program
+/// runs, all the others would be compiled too.
 fn changes(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     let until = Instant::now() + LONGEST;
     let mut found = Compact::new(Replace::new(Capture::new()), old, new);

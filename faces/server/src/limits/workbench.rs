@@ -40,7 +40,7 @@ struct Place {
     caller: Caller,
 }
 
-/// What is reckoned; of one type, so that waiting for a place is compiled once for each kind of answer.
+/// What is reckoned. Boxed, so that waiting for a place is compiled once for each kind of answer, not for each question.
 type Question<T> = Box<dyn FnOnce() -> Result<T, Fault> + Send>;
 
 /// A question in the line; it leaves when whoever asked goes away.
