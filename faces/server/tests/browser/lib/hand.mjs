@@ -82,13 +82,13 @@ export class Hand {
     return this.#middleOf(`#map g.unit[data-id="${id}"] .bases`);
   }
 
-  /** The middle of the first of these, once it is drawn. */
+  /** The middle of the first of these, once it is drawn: found and measured at once, since the map may be drawn anew in between. */
   async #middleOf(selector) {
-    const mark = this.page.locator(selector).first();
-    await mark.waitFor();
-    const box = await mark.boundingBox();
-    assert.ok(box, `${selector} is on the map`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const drawn = await this.page.waitForFunction((selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box?.width > 0 && box.height > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }, selector);
+    return drawn.jsonValue();
   }
 }
 
