@@ -3,6 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { SIZES, accessible, picture } from "./lib/browser.mjs";
+import { middleOf } from "./lib/hand.mjs";
 import { stage } from "./lib/stage.mjs";
 import { beginOwn, number } from "./lib/table.mjs";
 
@@ -71,10 +72,10 @@ test("a piece is dragged and turned with the mouse, and nothing is done before t
   near(y, 7);
   assert.equal(facing, 0);
   assert.match(await page.locator(".map-says").innerText(), /First Southern would stand at .* inches from where it stands: on the table/);
-  const grip = await page.locator("#map .turn circle").first().boundingBox();
+  const grip = await middleOf(page, "#map .turn circle");
   const middle = await spot(page, x, y);
   const aside = await spot(page, x + 4, y);
-  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
   await page.mouse.move(aside.x, middle.y, { steps: 6 });
   await page.mouse.up();

@@ -69,7 +69,7 @@ export class Hand {
 
   /** Drags a front corner of the piece in hand so many inches ahead, where it faces so. */
   async wheel(side, inches, facing) {
-    const corner = await this.#middleOf(`#map .ghost .wheel[data-side="${side}"] circle`);
+    const corner = await middleOf(this.page, `#map .ghost .wheel[data-side="${side}"] circle`);
     const turn = (facing * Math.PI) / 180;
     await this.#drag(corner, Math.sin(turn) * inches, Math.cos(turn) * inches);
   }
@@ -79,17 +79,17 @@ export class Hand {
   }
 
   #middle(id) {
-    return this.#middleOf(`#map g.unit[data-id="${id}"] .bases`);
+    return middleOf(this.page, `#map g.unit[data-id="${id}"] .bases`);
   }
+}
 
-  /** The middle of the first of these, once it is drawn: found and measured at once, since the map may be drawn anew in between. */
-  async #middleOf(selector) {
-    const drawn = await this.page.waitForFunction((selector) => {
-      const box = document.querySelector(selector)?.getBoundingClientRect();
-      return box?.width > 0 && box.height > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    }, selector);
-    return drawn.jsonValue();
-  }
+/** The middle of the first of these, once it is drawn: found and measured at once, since the map may be drawn anew in between. */
+export async function middleOf(page, selector) {
+  const drawn = await page.waitForFunction((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box?.width > 0 && box.height > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, selector);
+  return drawn.jsonValue();
 }
 
 // What brings a battle on without a thought.
