@@ -74,7 +74,7 @@ def main() -> None:
 
     benches/python
 
-writes this file again, the wheel being of `--release`. Ray {ray.__version__}, CPython {platform.python_version()}, one machine of {processes} processors, which other
+writes this file again, the wheel being of the profile `fast`. Ray {ray.__version__}, CPython {platform.python_version()}, one machine of {processes} processors, which other
 work may have shared; {PARTS * PART:,} battles of the mill bridge, tasks of about a second, {RUNS} runs of each by turns, the least time counts. The processes
 without Ray are started anew each time, which counts; Ray's are there.
 

@@ -88,7 +88,7 @@ def main() -> None:
 
     benches/python
 
-writes this file again. Wheel and program are of `--release`. CPython {sys.version.split()[0]}, {RUNS} runs of each, the least time counts.
+writes this file again. Wheel and program are of the profile `fast`. CPython {sys.version.split()[0]}, {RUNS} runs of each, the least time counts.
 
 | what | from Python | the program | more |
 |---|---|---|---|
