@@ -6,7 +6,7 @@ use super::playouts::Playouts;
 use crate::walk::Walk;
 
 /// So many commands at most are still to come where all that may come of them is walked.
-const FEW_COMMANDS: u64 = 40;
+const FEW_COMMANDS: usize = 40;
 
 /// How many ways in which the dice of a command fall are walked in about the time that it takes to decide and carry out another in a
 /// battle that is fought on.
@@ -19,8 +19,9 @@ const MOST_SPENT: f64 = 0.5;
 /// can be walked; whether it can.
 pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candidate<B>]) -> bool {
     let Playouts { trial, post, school, combat, .. } = *playouts;
-    let Some(doctrine) = school.first() else { return false };
-    if playouts.commands > FEW_COMMANDS || playouts.is_anything_hidden() {
+    let Some((own, doctrine)) = candidates.first().zip(school.first()) else { return false };
+    let Some(commands) = playouts.is_over_within(FEW_COMMANDS, own) else { return false };
+    if playouts.is_anything_hidden() {
         return false;
     }
     let has_time = || playouts.spent() < MOST_SPENT;
@@ -34,7 +35,7 @@ pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candi
         }
         all
     };
-    let most = playouts.in_all().saturating_mul(playouts.commands * WAYS_FOR_A_COMMAND);
+    let most = playouts.in_all().saturating_mul(commands * WAYS_FOR_A_COMMAND);
     let mut walk = Walk::of(post.1, (&doctrine.figures, combat), &mut options, most).as_long_as(&has_time);
     let worth: Option<Vec<f64>> =
         candidates.iter().map(|candidate| walk.after(trial, post, &candidate.idea).ok().flatten()).collect();

@@ -4,13 +4,12 @@ use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
 use super::Budget;
 use super::candidates::Candidate;
-use crate::fight::{Leads, Throws, acts, fight};
+use crate::fight::{Fought, Leads, Throws, acts, fight};
 use crate::luck::Luck;
 
-/// A battle is fought on for so many turns beyond the present one, and longer as long as it takes few commands: small ones
-/// mostly to their end.
-const TURNS_AHEAD: i64 = 2;
-const FEW_COMMANDS: usize = 80;
+/// A battle is fought on for so many turns beyond the present one, and judged as it stands then. The more turns, the more comes in that
+/// would go otherwise as well; the fewer, the less comes of what is done now.
+const TURNS_AHEAD: i64 = 1;
 
 /// How many commands at most a battle is fought on.
 const MOST_COMMANDS: usize = 2_000;
@@ -34,11 +33,10 @@ pub(super) struct Playouts<'t, B: Led> {
     /// When he was asked, and until when he thinks.
     asked: Instant,
     until: Option<Instant>,
-    /// How many battles may be fought on, and how many were.
+    /// How many battles may be fought on, how many were, and how long that took.
     most: u64,
     fought: u64,
-    /// How many commands the last of them took.
-    pub(super) commands: u64,
+    took: Duration,
 }
 
 impl<'t, B: Led> Playouts<'t, B> {
@@ -61,7 +59,7 @@ impl<'t, B: Led> Playouts<'t, B> {
             until,
             most: budget.playouts,
             fought: 0,
-            commands: 0,
+            took: Duration::ZERO,
         }
     }
 
@@ -86,9 +84,9 @@ impl<'t, B: Led> Playouts<'t, B> {
     pub(super) fn in_all(&self) -> u64 {
         match self.until {
             Some(until) => {
-                let whole = until.saturating_duration_since(self.asked).as_nanos();
-                let for_each = self.asked.elapsed().as_nanos() / u128::from(self.fought.max(1));
-                u64::try_from(whole / for_each.max(1)).unwrap_or(u64::MAX)
+                let left = until.saturating_duration_since(Instant::now()).as_nanos();
+                let for_each = self.took.as_nanos() / u128::from(self.fought.max(1));
+                self.fought.saturating_add(u64::try_from(left / for_each.max(1)).unwrap_or(u64::MAX))
             }
             None => self.most,
         }
@@ -103,35 +101,47 @@ impl<'t, B: Led> Playouts<'t, B> {
         !(0..LOOKS).all(|look| imagined(look).is_ok_and(|imagined| imagined.stands_as(self.trial)))
     }
 
-    /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
-    pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
-        self.fought += 1;
-        // One that does not go on says nothing.
-        self.fights(candidate, round).unwrap_or(EVEN)
+    /// How many commands the battle takes to its end after one candidate, where it is over within so many.
+    pub(super) fn is_over_within(&self, commands: usize, candidate: &Candidate<B>) -> Option<u64> {
+        let mut given = 0;
+        let enough = |_: &Trial<B>| {
+            given += 1;
+            given > commands || self.is_late()
+        };
+        let Fought { trial, commands } = self.fights(candidate, 0, enough)?;
+        trial.ending().and(u64::try_from(commands).ok())
     }
 
-    fn fights(&mut self, candidate: &Candidate<B>, round: u64) -> Option<f64> {
+    /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
+    pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
+        let began = Instant::now();
+        let until = B::turn(self.trial.scene()) + TURNS_AHEAD;
+        let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
+        let fought = self.fights(candidate, round, enough);
+        self.fought += 1;
+        self.took += began.elapsed();
+        // One that does not go on says nothing.
+        fought.map_or(EVEN, |fought| {
+            let thousandths = fought.trial.prospects(self.post.1);
+            f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0
+        })
+    }
+
+    /// Both sides act by doctrine: his own by that of the candidate, the enemy by the one that he himself thinks of first.
+    fn fights(
+        &self,
+        candidate: &Candidate<B>,
+        round: u64,
+        enough: impl FnMut(&Trial<B>) -> bool,
+    ) -> Option<Fought<B>> {
         let mut luck = self.luck.beside("a try", round);
         let imagined = self.trial.clone().imagined(self.post.0, &mut luck.free()).ok()?;
-        let plan = self.school.get(candidate.plan)?;
-        // The enemy may act by any doctrine.
-        let turns = usize::try_from(round).unwrap_or_default() % self.school.len().max(1);
-        let reply = self.school.get(turns)?;
-        let until = B::turn(imagined.scene()) + TURNS_AHEAD;
+        let (plan, own) = self.school.get(candidate.plan).zip(self.school.first())?;
         let idea: Idea<B::Command> = candidate.idea.clone();
         let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
         let mut both =
-            Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
-        let mut commands = 0;
-        let enough = |trial: &Trial<B>| {
-            commands += 1;
-            (commands > FEW_COMMANDS && B::turn(trial.scene()) > until) || self.is_late()
-        };
-        let fought =
-            fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()?;
-        self.commands = u64::try_from(fought.commands).unwrap_or(u64::MAX);
-        let thousandths = fought.trial.prospects(self.post.1);
-        Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
+            Both { own: self.post.1, plan: &plan.figures, reply: &own.figures, combat: self.combat };
+        fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()
     }
 }
 
