@@ -1,9 +1,10 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
 //! the pairs, and Elo with its interval.
 //!
-//!     ladder [--pairs N] [--meet ONE OTHER] [SYSTEM ...]
+//!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER] [SYSTEM ...]
 //!
-//! With `--meet` two players meet and nobody else.
+//! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
+//! tells soonest who is better; the score then flatters whoever was lucky at first.
 
 #![allow(
     clippy::unwrap_used,
@@ -72,13 +73,13 @@ fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Pairs of battles between two players, until the test has decided or there are enough.
-fn meet(sample: Sample, players: [&str; 2], most: usize) -> Pairs {
+/// So many pairs of battles between two players, or fewer where the test is enough.
+fn meet(sample: Sample, players: [&str; 2], most: usize, until_decided: bool) -> Pairs {
     let meeting = wars::Pairs::declare(&wars::order(sample), players).unwrap();
     let mut pairs = Pairs::default();
     for number in 0..u64::try_from(most).unwrap() {
         pairs.0.push(meeting.score(number).unwrap());
-        if pairs.is_decided() && most <= 200 {
+        if until_decided && pairs.is_decided() {
             break;
         }
     }
@@ -92,12 +93,14 @@ fn small(system: SystemId) -> Sample {
 
 fn main() {
     let mut pairs = 500;
+    let mut until_decided = false;
     let mut two: Option<(String, String)> = None;
     let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
             "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
+            "--until-decided" => until_decided = true,
             "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),
         }
@@ -122,7 +125,7 @@ fn main() {
             }
         }
         for (one, other, most) in matches {
-            let met = meet(sample, [&one, &other], most);
+            let met = meet(sample, [&one, &other], most, until_decided);
             let (mean, within) = (met.mean(), WIDTH * met.error());
             let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
             let better = match met.ratio() {

@@ -21,8 +21,8 @@ units = [{ id = \"first-division\", at = [30, 10] }, { id = \"mill-brigade\", at
 /// The same scenario, with a stronger and otherwise ordered defender.
 fn otherwise(scenario: &str) -> String {
     let stronger = scenario.replace(
-        "3rd Line Battalion\", arm = \"infantry\", miniatures = 8",
-        "3rd Line Battalion\", arm = \"infantry\", miniatures = 9",
+        "3rd Line Battalion\", arm = \"infantry\", miniatures = 10",
+        "3rd Line Battalion\", arm = \"infantry\", miniatures = 11",
     );
     let ordered = stronger.replace("order = \"engage\"\narrives", "order = \"attack\"\narrives");
     assert_ne!(stronger, scenario);

@@ -33,7 +33,7 @@ fn turned(scenario: &str, knob: &str, value: &str) -> Result<Order, QuestionFaul
 fn scenarios_are_turned_by_their_own_words() {
     let knobs = [
         (MILL_BRIDGE, "rules.waver_at", "60"),
-        (MILL_BRIDGE, "victory.hours", "4"),
+        (MILL_BRIDGE, "victory.hours", "5"),
         (MILL_BRIDGE, "commands.second-division.arrives", "11:30"),
         (MILL_BRIDGE, "situations.bridge-south.points", "-5"),
         (MILL_BRIDGE, "s-grenadiers.miniatures", "6"),

@@ -68,7 +68,7 @@ fn a_new_unit_in_brackets_gets_its_line() {
         json!({"cmr": 7, "id": "n-5", "miniatures": 4, "name": "Reserve \"Park\"", "arm": "artillery"});
     let put = json!([{"do": "put", "at": "commands[=mill-brigade].units", "what": unit}]);
     let last =
-        "  { id = \"n-battery\", name = \"Horse Battery\", arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
+        "  { id = \"n-battery\", name = \"Horse Battery\", arm = \"artillery\", miniatures = 6, cmr = 7 },\n";
     let new =
         "  { id = \"n-5\", name = 'Reserve \"Park\"', arm = \"artillery\", miniatures = 4, cmr = 7 },\n";
     assert_eq!(edited(sample.text, put), sample.text.replace(last, &format!("{last}{new}")));
