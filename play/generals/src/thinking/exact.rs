@@ -20,7 +20,7 @@ const MOST_SPENT: f64 = 0.5;
 pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candidate<B>]) -> bool {
     let Playouts { trial, post, school, combat, .. } = *playouts;
     let Some((own, doctrine)) = candidates.first().zip(school.first()) else { return false };
-    let Some(commands) = playouts.is_over_within(FEW_COMMANDS, own) else { return false };
+    let Some(commands) = playouts.ends_within(FEW_COMMANDS, own) else { return false };
     if playouts.is_anything_hidden() {
         return false;
     }

@@ -101,14 +101,9 @@ impl<'t, B: Led> Playouts<'t, B> {
         !(0..LOOKS).all(|look| imagined(look).is_ok_and(|imagined| imagined.stands_as(self.trial)))
     }
 
-    /// How many commands the battle takes to its end after one candidate, where it is over within so many.
-    pub(super) fn is_over_within(&self, commands: usize, candidate: &Candidate<B>) -> Option<u64> {
-        let mut given = 0;
-        let enough = |_: &Trial<B>| {
-            given += 1;
-            given > commands || self.is_late()
-        };
-        let Fought { trial, commands } = self.fights(candidate, 0, enough)?;
+    /// How many commands the battle takes to its end after one candidate; `None` where it takes more than `most`.
+    pub(super) fn ends_within(&self, most: usize, candidate: &Candidate<B>) -> Option<u64> {
+        let Fought { trial, commands } = self.fights(candidate, 0, most, |_| self.is_late())?;
         trial.ending().and(u64::try_from(commands).ok())
     }
 
@@ -117,7 +112,7 @@ impl<'t, B: Led> Playouts<'t, B> {
         let began = Instant::now();
         let until = B::turn(self.trial.scene()) + TURNS_AHEAD;
         let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
-        let fought = self.fights(candidate, round, enough);
+        let fought = self.fights(candidate, round, MOST_COMMANDS, enough);
         self.fought += 1;
         self.took += began.elapsed();
         // One that does not go on says nothing.
@@ -127,11 +122,13 @@ impl<'t, B: Led> Playouts<'t, B> {
         })
     }
 
-    /// Both sides act by doctrine: his own by that of the candidate, the enemy by the one that he himself thinks of first.
+    /// Both sides act by doctrine: his own by that of the candidate, the enemy by the one that he himself thinks of first. `None` where the
+    /// battle does not go on, or takes more than `most` commands.
     fn fights(
         &self,
         candidate: &Candidate<B>,
         round: u64,
+        most: usize,
         enough: impl FnMut(&Trial<B>) -> bool,
     ) -> Option<Fought<B>> {
         let mut luck = self.luck.beside("a try", round);
@@ -141,7 +138,7 @@ impl<'t, B: Led> Playouts<'t, B> {
         let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
         let mut both =
             Both { own: self.post.1, plan: &plan.figures, reply: &own.figures, combat: self.combat };
-        fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()
+        fight(next, &mut both, self.combat, Throws::Bare(&mut luck), most, enough).ok()
     }
 }
 
