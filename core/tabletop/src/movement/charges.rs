@@ -31,8 +31,16 @@ pub struct Charges<'f> {
     best: Option<Going>,
     /// From the smallest up, left before right.
     wheels: Vec<Wheeled>,
-    /// The cost of wheels to the left and to the right, or that they are stopped, degree by degree as far as known.
-    felt: [Vec<Result<Length, Stopped>>; 2],
+    /// To the left and to the right.
+    felt: [Felt<'f>; 2],
+}
+
+/// A wheel to one side, as far as it was asked for.
+#[derive(Debug)]
+struct Felt<'f> {
+    wheel: Wheel<'f>,
+    /// The cost of each degree on the way; the last may be what stops it.
+    costs: Vec<Result<Length, Stopped>>,
 }
 
 /// A wheel that may bring the charger to its target, and its least cost up to contact.
@@ -41,6 +49,8 @@ struct Candidate {
     at_least: Length,
     /// Its place among the wheels.
     order: usize,
+    /// The part of the least cost that comes after the wheel.
+    straight_on: Length,
 }
 
 /// Where a charger would touch its target, and where it would then stop.
@@ -49,6 +59,14 @@ struct Found {
     struck: Contact,
     order: usize,
     charge: Charge,
+}
+
+impl Found {
+    /// Whether another is no better that strikes so hard at the most and costs so much at the least.
+    fn is_no_worse(&self, hardest: Contact, at_least: Length, order: usize) -> bool {
+        self.struck > hardest
+            || self.struck == hardest && (self.charge.contact.cost, self.order) < (at_least, order)
+    }
 }
 
 /// The unit can't go there; the reason is worked out only when asked for.
@@ -63,22 +81,19 @@ impl<'f> Charges<'f> {
             field.table().pieces().any(|(piece, _)| matches!(piece.kind(), TerrainKind::Road { .. }));
         let grounds = Going::ALL.into_iter().filter(|going| has_roads || *going != Going::Road);
         let best = rates.best(grounds);
-        let width = start.standing.footprint.width().wide();
         let wheel = |degrees: i16| {
             let standing = &start.standing;
             let pose = if degrees == 0 { standing.pose } else { standing.wheeled(degrees.into()) };
-            let arc = width * ARC * i64::from(degrees.abs());
-            Wheeled {
-                swing: Swing::Wheel(degrees),
-                standing: Standing { pose, footprint: standing.footprint.clone() },
-                at_least: cost_on(best, rates, arc, ARC_PARTS),
-            }
+            let standing = Standing { pose, footprint: standing.footprint.clone() };
+            Wheeled { swing: Swing::Wheel(degrees), standing }
         };
         let widest = widest.min(180);
         let sides = (1..=widest).filter_map(|degrees| i16::try_from(degrees).ok());
-        let wheels = std::iter::once(0).chain(sides.flat_map(|degrees| [-degrees, degrees])).map(wheel);
-        let wheels = wheels.collect();
-        Self { field, unit, widest, around, best, wheels, felt: [Vec::new(), Vec::new()], start }
+        let mut wheels = Vec::with_capacity(1 + 2 * usize::from(widest));
+        wheels.push(wheel(0));
+        sides.for_each(|degrees| wheels.extend([-degrees, degrees].map(&wheel)));
+        let felt = [Hand::Left, Hand::Right].map(|to| Felt { wheel: Wheel::begun(&start, to), costs: Vec::new() });
+        Self { field, unit, widest, around, best, wheels, felt, start }
     }
 
     /// How it reaches a target at the least cost; `None` if it can't.
@@ -126,20 +141,23 @@ impl<'f> Charges<'f> {
         let before = self.before(target);
         let mut best: Option<Found> = None;
         let mut stopped = Vec::new();
-        for Candidate { at_least, order } in candidates {
+        for Candidate { at_least, order, straight_on } in candidates {
             let hardest = if at_least > allowance { Contact::Front } else { hardest };
-            if let Some(Found { struck, order: found, charge }) = &best
-                && (*struck > hardest
-                    || *struck == hardest && (charge.contact.cost, *found) < (at_least, order))
-            {
+            if best.as_ref().is_some_and(|best| best.is_no_worse(hardest, at_least, order)) {
                 break;
             }
             let Some(wheel) = self.wheels.get(order) else { continue };
+            // It is by its rear edge that a target is struck in flank or rear.
+            let strikes_hard = hardest > Contact::Front && wheel.may_meet_rear_edge(target);
+            let hardest = if strikes_hard { hardest } else { Contact::Front };
+            if best.as_ref().is_some_and(|best| best.is_no_worse(hardest, at_least, order)) {
+                continue;
+            }
+            let swing = wheel.swing;
             if wheel.meets_before(&before, target) {
                 stopped.push(order);
                 continue;
             }
-            let (swing, straight_on) = (wheel.swing, at_least - wheel.at_least);
             // The wheel itself may cost more than its least; if the unit is still free after spending as much as the
             // best, it is no better.
             let Ok(wheeled) = self.wheel(swing) else {
@@ -147,9 +165,8 @@ impl<'f> Charges<'f> {
                 continue;
             };
             let is_no_better = |best: &Found| {
-                best.struck == hardest
-                    && ((best.charge.contact.cost, best.order) < (wheeled + straight_on, order)
-                        || self.is_dearer(order, wheeled, target, &best.charge))
+                best.is_no_worse(hardest, wheeled + straight_on, order)
+                    || best.struck == hardest && self.is_dearer(order, wheeled, target, &best.charge)
             };
             if best.as_ref().is_some_and(is_no_better) {
                 continue;
@@ -195,12 +212,19 @@ impl<'f> Charges<'f> {
     fn candidates(&self, target: &Placed) -> Vec<Candidate> {
         let candidate = |(order, wheel): (usize, &Wheeled)| {
             let ahead = wheel.touches_at_least(target.quad())?;
-            let at_least = wheel.at_least + cost_on(self.best, &self.around.rates, ahead, 1);
-            Some(Candidate { at_least, order })
+            let arc = self.start.standing.footprint.width().wide() * ARC * i64::from(wheel.swing.size());
+            let straight_on = self.least_cost(ahead, 1);
+            Some(Candidate { at_least: self.least_cost(arc, ARC_PARTS) + straight_on, order, straight_on })
         };
         let mut candidates: Vec<Candidate> = self.wheels.iter().enumerate().filter_map(candidate).collect();
         candidates.sort_unstable();
         candidates
+    }
+
+    /// The least cost of a length, in hundredths divided by `under`: on the ground where an inch costs least.
+    fn least_cost(&self, length: i64, under: i64) -> Length {
+        let cost = |best| self.around.rates.cost(&[(best, length)], under, Manner::Forwards);
+        self.best.and_then(cost).unwrap_or_default()
     }
 
     /// The charge after one wheel, if it touches its target and beats the best so far.
@@ -220,12 +244,7 @@ impl<'f> Charges<'f> {
             _ if contact.cost > self.around.rates.allowance => Contact::Front,
             _ => self.strikes(contact.pose, target),
         };
-        let is_no_better = |before: &Found| {
-            struck < before.struck
-                || struck == before.struck
-                    && (contact.cost, order) >= (before.charge.contact.cost, before.order)
-        };
-        if best.is_some_and(is_no_better) {
+        if best.is_some_and(|best| best.is_no_worse(struck, contact.cost, order)) {
             return Ok(None);
         }
         let halts =
@@ -257,21 +276,7 @@ impl<'f> Charges<'f> {
         let Some(Step::Wheel { to, degrees }) = swing.step() else { return Ok(Length::ZERO) };
         let [left, right] = &mut self.felt;
         let felt = if to == Hand::Left { left } else { right };
-        if felt.len() < usize::from(degrees) {
-            // A question beyond what is known will be followed by more, so it works out more than asked.
-            let degrees = if felt.is_empty() { degrees } else { self.widest.min(180) };
-            let mut wheel = Wheel::begun(&self.start, to);
-            let mut goes_on = true;
-            *felt = (0..degrees)
-                .map(|_| {
-                    goes_on = goes_on && wheel.go_on(&self.around).is_ok();
-                    let cost = if goes_on { wheel.cost(&self.around).ok() } else { None };
-                    goes_on = cost.is_some();
-                    cost.ok_or(Stopped)
-                })
-                .collect();
-        }
-        felt.get(usize::from(degrees) - 1).copied().unwrap_or(Err(Stopped))
+        felt.cost(degrees, &self.around)
     }
 
     /// What stops the charger after a wheel; without one, that the target never lies ahead.
@@ -283,7 +288,7 @@ impl<'f> Charges<'f> {
             // The first degree at which it is stopped is what it is told.
             let [left, right] = &self.felt;
             let felt = if to == Hand::Left { left } else { right };
-            let free = felt.iter().take_while(|cost| cost.is_ok()).count();
+            let free = felt.costs.iter().take_while(|cost| cost.is_ok()).count();
             let degrees = u16::try_from(free + 1).unwrap_or(degrees);
             return self.start.first_stop(Step::Wheel { to, degrees }, &self.around).hindrance(unit);
         }
@@ -303,8 +308,13 @@ impl<'f> Charges<'f> {
     }
 }
 
-/// The least cost of a length, in hundredths divided by `under`: on the ground where an inch costs least.
-fn cost_on(best: Option<Going>, rates: &Rates, length: i64, under: i64) -> Length {
-    let best = best.and_then(|going| rates.cost(&[(going, length)], under, Manner::Forwards));
-    best.unwrap_or_default()
+impl<'f> Felt<'f> {
+    /// What a wheel by that many degrees costs, one at least.
+    fn cost(&mut self, degrees: u16, around: &Surroundings<'f>) -> Result<Length, Stopped> {
+        while self.costs.len() < usize::from(degrees) && self.costs.last().is_none_or(Result::is_ok) {
+            let goes_on = self.wheel.go_on(around).and_then(|()| self.wheel.cost(around));
+            self.costs.push(goes_on.map_err(|_| Stopped));
+        }
+        self.costs.get(usize::from(degrees) - 1).copied().unwrap_or(Err(Stopped))
+    }
 }

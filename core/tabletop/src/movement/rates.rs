@@ -209,12 +209,13 @@ impl Rates {
     pub(super) fn cost(&self, stretches: &[(Going, i64)], under: i64, manner: Manner) -> Option<Length> {
         let reference = i128::from(self.reference()?.wide());
         // The sum of length / rate, as one fraction.
-        let (mut over, mut below) = (0_i128, i128::from(under));
+        let (mut over, mut below) = (0_i128, 1_i128);
         for &(going, length) in stretches.iter().filter(|(_, length)| *length > 0) {
             let rate = i128::from(self.full_move(going)?.wide());
-            over = over * rate + i128::from(length) * (below / i128::from(under));
+            over = over * rate + i128::from(length) * below;
             below *= rate;
         }
+        below *= i128::from(under);
         over *= reference;
         if manner != Manner::Forwards {
             over *= reference;

@@ -122,8 +122,8 @@ impl Mover {
 /// A wheel under way, degree by degree. The ground swept in a degree is the smallest convex figure around its two ends:
 /// for a front of up to 250 inches, it misses less than a hundredth of an inch of the arc.
 #[derive(Debug, Clone)]
-pub(super) struct Wheel<'m, 'f> {
-    start: &'m Mover,
+pub(super) struct Wheel<'f> {
+    start: Mover,
     to: Hand,
     degrees: i32,
     now: Body,
@@ -131,10 +131,10 @@ pub(super) struct Wheel<'m, 'f> {
     met: Met<'f>,
 }
 
-impl<'m, 'f> Wheel<'m, 'f> {
-    pub(super) fn begun(start: &'m Mover, to: Hand) -> Self {
+impl<'f> Wheel<'f> {
+    pub(super) fn begun(start: &Mover, to: Hand) -> Self {
         let (now, ground, met) = (start.body.clone(), Stretches::default(), Met::default());
-        Self { start, to, degrees: 0, now, ground, met }
+        Self { start: start.clone(), to, degrees: 0, now, ground, met }
     }
 
     fn pose(&self) -> Pose {

@@ -16,8 +16,6 @@ pub(super) const SLACK: i64 = 6;
 pub(super) struct Wheeled {
     pub(super) swing: Swing,
     pub(super) standing: Standing,
-    /// The least cost of the wheel.
-    pub(super) at_least: Length,
 }
 
 impl Wheeled {
@@ -35,6 +33,21 @@ impl Wheeled {
         others.iter().any(runs_into)
     }
 
+    /// Whether it may touch a rear corner of a target, or its rear edge, no later than the rest of it; `false` if it certainly
+    /// meets the target elsewhere first.
+    pub(super) fn may_meet_rear_edge(&self, target: &Placed) -> bool {
+        let Some(met) = self.meets_at_most(target.quad()) else { return true };
+        let Segment { from, to } = target.rear();
+        let rear = Quad { corners: [from, to, to, from] };
+        let touch = SLACK + Length::TOUCH.wide();
+        self.nearest(&rear, touch).is_some_and(|rear| rear <= met + touch)
+    }
+
+    /// The most hundredths ahead at which it meets a target; `None` if it may pass it by.
+    fn meets_at_most(&self, target: &Quad) -> Option<i64> {
+        self.nearest(target, -2 * SLACK).filter(|nearest| *nearest > 0).map(|nearest| nearest + 2 * SLACK)
+    }
+
     /// How many hundredths ahead of its front something begins, within `beside` of its way, calculated without rounding
     /// corners; `None` if no part of it is there.
     fn nearest(&self, target: &Quad, beside: i64) -> Option<i64> {
@@ -46,7 +59,9 @@ impl Wheeled {
             Vector { x: away.dot(right) / Direction::ONE, y: away.dot(forward) / Direction::ONE }
         };
         let corners = target.corners.map(seen);
-        if half_width <= 0 || corners.iter().all(|corner| corner.y < -SLACK) {
+        let is_all = |is_aside: fn(Vector, i64) -> bool| corners.iter().all(|corner| is_aside(*corner, half_width));
+        let passes_by = is_all(|corner, half| corner.x > half) || is_all(|corner, half| corner.x < -half);
+        if half_width <= 0 || passes_by || is_all(|corner, _| corner.y < -SLACK) {
             return None;
         }
         let within = corners.iter().filter(|corner| corner.x.abs() <= half_width).map(|corner| corner.y);
@@ -66,8 +81,7 @@ impl Wheeled {
         let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
         let furthest = Length::from_wide(furthest).min(Path::LONGEST).hundredths();
         let free = self.touches_at_least(target.quad()).unwrap_or_default();
-        let met = self.nearest(target.quad(), -2 * SLACK).filter(|nearest| *nearest > 0);
-        let met = met.map_or(i64::MAX, |nearest| nearest + 2 * SLACK);
+        let met = self.meets_at_most(target.quad()).unwrap_or(i64::MAX);
         let start = self.ahead(0);
         let is_free = |inches: i32| {
             i64::from(inches) < free || i64::from(inches) < met && self.is_free(&start, inches, target)

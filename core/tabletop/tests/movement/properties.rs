@@ -1,7 +1,9 @@
 //! What holds on every table, for every unit and at all rates.
 
 use proptest::prelude::*;
-use standfast_tabletop::{Backwards, Field, Length, Path, Placed, Point, Retreat, Step, Unit};
+use standfast_tabletop::{
+    Approach, Backwards, Contact, Facing, Field, Hand, Length, Path, Placed, Point, Pose, Rates, Retreat, Step, Table, Unit,
+};
 
 use super::drawn::hundredths;
 use super::random::{any_path, any_rates, any_scene, turned};
@@ -16,6 +18,35 @@ fn apart(one: Point, other: Point) -> f64 {
 /// The units after the first has moved.
 fn after(units: &[Unit], moved: Unit) -> Vec<Unit> {
     std::iter::once(moved).chain(units[1..].iter().cloned()).collect()
+}
+
+/// How a charge strikes its target after a wheel by that many degrees, to the left where they are negative; `None` if it does
+/// not come there.
+fn struck_after(
+    field: &Field<'_>,
+    unit: &Placed,
+    rates: &Rates,
+    target: &Placed,
+    degrees: i16,
+) -> Option<(Contact, Approach)> {
+    let to = if degrees < 0 { Hand::Left } else { Hand::Right };
+    let wheel = (degrees != 0).then_some(Step::Wheel { to, degrees: degrees.unsigned_abs() });
+    let bare = Table::new(Table::MOST, Table::MOST, Vec::new()).unwrap();
+    let alone = Field::known_sound(&bare, Vec::new());
+    let far = Rates { allowance: Length::inches(10_000), ..*rates };
+    let wheeled = match wheel {
+        Some(step) => alone.walk(unit, &Path::new(vec![step]).unwrap(), &Rates::new(Table::MOST)).ok()?.end,
+        None => unit.pose(),
+    };
+    let ahead = field.charge_reach(&unit.moved(wheeled), rates, target, 0).ok()?.contact;
+    let path = Path::new(wheel.into_iter().chain(ahead.path.steps().iter().copied()).collect()).unwrap();
+    let walk = field.walk(unit, &path, &far).ok()?;
+    let there = field.place(unit.moved(walk.end));
+    let struck = match walk.used <= rates.allowance {
+        true => field.contact(unit.pose(), &there, target).value.max(Contact::Front),
+        false => Contact::Front,
+    };
+    Some((struck, Approach { path, pose: walk.end, cost: walk.used }))
 }
 
 fn only_turns_cost_less_than_they_shift(path: &Path, depth: Length) -> f64 {
@@ -164,6 +195,31 @@ proptest! {
             let stands = !charge.halt.path.steps().iter().any(|step| matches!(step, Step::Ahead(_)));
             prop_assert!(stands || field.range(&halted, target).value >= Length::inches(1));
         }
+    }
+
+    #[test]
+    fn a_charge_strikes_as_the_best_of_all_its_wheels_does(
+        scene in any_scene(),
+        rates in any_rates(),
+        widest in 0_i16..60,
+        (bearing, inches, aside) in (0_i32..360, 100_i32..900, -40_i32..40),
+    ) {
+        let [charger, .., target] = scene.units.as_slice() else { return Ok(()) };
+        let from = Facing::degrees(bearing);
+        let at = target.pose().at.moved(from, hundredths(inches), Length::ZERO);
+        let began = charger.moved(Pose { at, facing: from.opposite().turned(aside) });
+        let table = scene.table();
+        let Ok(field) = Field::new(&table, after(&scene.units, began)) else { return Ok(()) };
+        let [unit, .., target] = field.units() else { return Ok(()) };
+        let rates = rates.into_contact();
+        let widest_to_either_side = widest.unsigned_abs();
+        let found = field.charge_to_strike(unit, &rates, target, widest_to_either_side).ok().map(|charge| charge.contact);
+        let sides = (1..=widest).flat_map(|degrees| [-degrees, degrees]);
+        let by_wheel = |degrees| struck_after(&field, unit, &rates, target, degrees);
+        let all = std::iter::once(0).chain(sides).filter_map(by_wheel);
+        let hardest_then_cheapest = |(struck, contact): &(Contact, Approach)| (std::cmp::Reverse(*struck), contact.cost);
+        let best = all.min_by_key(hardest_then_cheapest).map(|(_, contact)| contact);
+        prop_assert_eq!(found, best);
     }
 
     #[test]
