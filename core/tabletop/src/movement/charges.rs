@@ -7,7 +7,7 @@ use super::ray::Swing;
 use super::standing::Standing;
 use super::steps::{ARC, ARC_PARTS, Mover, Wheel};
 use super::surroundings::Surroundings;
-use super::wheeled::{SLACK, Wheeled};
+use super::wheeled::Wheeled;
 use crate::answers::{Contact, hardest};
 use crate::field::{Field, Placed};
 use crate::geometry::{Quad, rounded};
@@ -92,7 +92,8 @@ impl<'f> Charges<'f> {
         let mut wheels = Vec::with_capacity(1 + 2 * usize::from(widest));
         wheels.push(wheel(0));
         sides.for_each(|degrees| wheels.extend([-degrees, degrees].map(&wheel)));
-        let felt = [Hand::Left, Hand::Right].map(|to| Felt { wheel: Wheel::begun(&start, to), costs: Vec::new() });
+        let felt =
+            [Hand::Left, Hand::Right].map(|to| Felt { wheel: Wheel::begun(&start, to), costs: Vec::new() });
         Self { field, unit, widest, around, best, wheels, felt, start }
     }
 
@@ -143,14 +144,17 @@ impl<'f> Charges<'f> {
         let mut stopped = Vec::new();
         for Candidate { at_least, order, straight_on } in candidates {
             let hardest = if at_least > allowance { Contact::Front } else { hardest };
-            if best.as_ref().is_some_and(|best| best.is_no_worse(hardest, at_least, order)) {
+            let is_beaten = |hardest: Contact, at_least: Length| {
+                best.as_ref().is_some_and(|best| best.is_no_worse(hardest, at_least, order))
+            };
+            if is_beaten(hardest, at_least) {
                 break;
             }
             let Some(wheel) = self.wheels.get(order) else { continue };
             // It is by its rear edge that a target is struck in flank or rear.
             let strikes_hard = hardest > Contact::Front && wheel.may_meet_rear_edge(target);
             let hardest = if strikes_hard { hardest } else { Contact::Front };
-            if best.as_ref().is_some_and(|best| best.is_no_worse(hardest, at_least, order)) {
+            if is_beaten(hardest, at_least) {
                 continue;
             }
             let swing = wheel.swing;
@@ -158,20 +162,21 @@ impl<'f> Charges<'f> {
                 stopped.push(order);
                 continue;
             }
-            // The wheel itself may cost more than its least; if the unit is still free after spending as much as the
-            // best, it is no better.
+            // The wheel itself may cost more than its least, and so may the way ahead.
             let Ok(wheeled) = self.wheel(swing) else {
                 stopped.push(order);
                 continue;
             };
-            let is_no_better = |best: &Found| {
-                best.is_no_worse(hardest, wheeled + straight_on, order)
-                    || best.struck == hardest && self.is_dearer(order, wheeled, target, &best.charge)
-            };
-            if best.as_ref().is_some_and(is_no_better) {
+            if is_beaten(hardest, wheeled + straight_on) {
                 continue;
             }
-            match self.by(order, target, hardest, best.as_ref()) {
+            let Some(touches) = self.wheels.get(order).and_then(|wheel| wheel.touches(target)) else {
+                continue;
+            };
+            if is_beaten(hardest, wheeled + self.least_cost(touches.into(), 1)) {
+                continue;
+            }
+            match self.by(order, touches, target, hardest, best.as_ref()) {
                 Ok(Some(found)) => best = Some(found),
                 Ok(None) => {}
                 Err(Stopped) => stopped.push(order),
@@ -182,16 +187,6 @@ impl<'f> Charges<'f> {
             let lies_ahead = |wheel: &Wheeled| wheel.touches(target).is_some();
             stopped.into_iter().find(|order| self.wheels.get(*order).is_some_and(lies_ahead))
         })
-    }
-
-    /// Whether a wheel of that cost takes more than a charge to reach a target.
-    fn is_dearer(&self, order: usize, wheeled: Length, target: &Placed, charge: &Charge) -> bool {
-        let left = charge.contact.cost - wheeled;
-        let for_that = self.best.map_or(Length::ZERO, |best| self.around.rates.furthest_on(best, left));
-        // Rounding may free it again a hundredth or two after it has touched.
-        let for_that = i64::from(for_that.hundredths()) + 1 + SLACK;
-        let ahead = Length::from_wide(for_that).hundredths();
-        self.wheels.get(order).is_some_and(|wheel| wheel.is_free(&wheel.ahead(0), ahead, target))
     }
 
     /// Other enemies that are no further away than a target.
@@ -227,17 +222,15 @@ impl<'f> Charges<'f> {
         self.best.and_then(cost).unwrap_or_default()
     }
 
-    /// The charge after one wheel, if it touches its target and beats the best so far.
+    /// The charge after one wheel that touches its target so many hundredths ahead, if it beats the best so far.
     fn by(
         &mut self,
         order: usize,
+        touches: i32,
         target: &Placed,
         hardest: Contact,
         best: Option<&Found>,
     ) -> Result<Option<Found>, Stopped> {
-        let Some(touches) = self.wheels.get(order).and_then(|wheel| wheel.touches(target)) else {
-            return Ok(None);
-        };
         let contact = self.approach(order, touches)?;
         let struck = match hardest {
             Contact::None | Contact::Front => Contact::Front,

@@ -157,14 +157,6 @@ impl Rates {
         rate.filter(|rate| rate.is_positive())
     }
 
-    /// The furthest that it can go forward on that ground for that much of its allowance.
-    pub(super) fn furthest_on(&self, going: Going, allowance: Length) -> Length {
-        let rate = self.full_move(going).zip(self.reference());
-        rate.map_or(Length::ZERO, |(rate, reference)| {
-            Length::from_wide(allowance.wide() * rate.wide() / reference.wide()).max(Length::ZERO)
-        })
-    }
-
     /// On which of these grounds an inch costs least; `None` if it can go on none of them.
     pub(super) fn best(&self, grounds: impl Iterator<Item = Going>) -> Option<Going> {
         grounds.filter(|going| self.allow(*going)).max_by_key(|going| self.full_move(*going))

@@ -9,7 +9,7 @@ use crate::length::Length;
 use crate::turn::Direction;
 
 /// More hundredths than all roundings of corners and poses can add up to.
-pub(super) const SLACK: i64 = 6;
+const SLACK: i64 = 6;
 
 /// A unit that has wheeled, whether it may or not.
 #[derive(Debug)]
@@ -59,7 +59,8 @@ impl Wheeled {
             Vector { x: away.dot(right) / Direction::ONE, y: away.dot(forward) / Direction::ONE }
         };
         let corners = target.corners.map(seen);
-        let is_all = |is_aside: fn(Vector, i64) -> bool| corners.iter().all(|corner| is_aside(*corner, half_width));
+        let is_all =
+            |is_aside: fn(Vector, i64) -> bool| corners.iter().all(|corner| is_aside(*corner, half_width));
         let passes_by = is_all(|corner, half| corner.x > half) || is_all(|corner, half| corner.x < -half);
         if half_width <= 0 || passes_by || is_all(|corner, _| corner.y < -SLACK) {
             return None;
@@ -92,7 +93,7 @@ impl Wheeled {
     }
 
     /// Whether it is still clear of a target that many hundredths ahead of where it starts.
-    pub(super) fn is_free(&self, start: &Quad, hundredths: i32, target: &Placed) -> bool {
+    fn is_free(&self, start: &Quad, hundredths: i32, target: &Placed) -> bool {
         let (end, target) = (self.ahead(hundredths), target.quad());
         // Mostly its front alone decides, and what it has swept over need not be drawn.
         let [left, right, ..] = end.corners;
@@ -112,7 +113,7 @@ impl Wheeled {
     }
 
     /// The ground that it covers that many hundredths ahead.
-    pub(super) fn ahead(&self, hundredths: i32) -> Quad {
+    fn ahead(&self, hundredths: i32) -> Quad {
         let step = Step::Ahead(Length::from_hundredths(hundredths));
         self.standing.quad_after(step)
     }

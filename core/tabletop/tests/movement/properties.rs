@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use standfast_tabletop::{
-    Approach, Backwards, Contact, Facing, Field, Hand, Length, Path, Placed, Point, Pose, Rates, Retreat, Step, Table, Unit,
+    Approach, Backwards, Contact, Facing, Field, Hand, Length, Path, Placed, Point, Pose, Rates, Retreat,
+    Step, Table, Unit,
 };
 
 use super::drawn::hundredths;
