@@ -70,10 +70,11 @@ fn acts(trial: Trial<MoraleCheck>, manner: &Manner, combat: &Model, dice: &mut S
     trial.after_act((&seat, &side), best, (manner, combat), dice).unwrap().0
 }
 
-/// What a commander of that doctrine likes best in North's charges phase, with foot before foot.
+/// What a commander of that doctrine likes best in North's charges phase, with foot before veteran foot.
 fn likes_best(name: &str) -> (&'static str, Act<Command>) {
     let stand = [("column", 12.0, 8.0, 0), ("line", 12.0, 12.0, 180)];
     let mut game = Game::of(&on_table_of(&format!("{SCENARIO}{MOVES}"), &stand, ""));
+    game.set("line", "quality", "veteran");
     game.go_to("north", Phase::Charges);
     let combat = CombatModel::<MoraleCheck>::published().unwrap().figures;
     let (seat, north) = (game.seat("nora"), game.table.trial().roster().sides[0].id.clone());
@@ -94,7 +95,7 @@ fn a_bold_commander_charges_where_a_cautious_one_does_not() {
 
 /// How far the hussars are from the middle of the farm after the first march of their side, in a battle of so many turns.
 fn from_the_farm(turns: i64) -> Length {
-    let lane = LANE.replace("turns = 6", &format!("turns = {turns}")).replace("[points]\ndice = 1\n", "");
+    let lane = LANE.replace("turns = 9", &format!("turns = {turns}")).replace("[points]\ndice = 1\n", "");
     let mut game = Game::of(&lane);
     game.go_to("attackers", Phase::Movement);
     let combat = CombatModel::<MoraleCheck>::published().unwrap().figures;
@@ -106,6 +107,6 @@ fn from_the_farm(turns: i64) -> Length {
 
 #[test]
 fn who_would_lose_goes_for_an_objective_while_there_is_time() {
-    let (at_leisure, in_haste) = (from_the_farm(6), from_the_farm(2));
+    let (at_leisure, in_haste) = (from_the_farm(9), from_the_farm(2));
     assert!(in_haste + Length::inches(2) < at_leisure, "{in_haste} against {at_leisure} inches");
 }

@@ -134,7 +134,9 @@ fn the_small_scenario_ends_in_every_way() {
     };
     let mut held = Game::of(SUNKEN_LANE);
     assert_eq!(to_the_end(&mut held), "objectives");
-    let mut nobody = Game::of(&SUNKEN_LANE.replace("turns = 6", "turns = 4"));
+    // Who is shaken holds no farm.
+    let shaken = SUNKEN_LANE.replace(r#"quality = "raw""#, r#"quality = "raw", shaken = true"#);
+    let mut nobody = Game::of(&shaken.replace("turns = 9", "turns = 4"));
     nobody.set("farm", "held-by", "farm");
     assert_eq!(to_the_end(&mut nobody), "turn-limit");
     let mut broken = Game::of(SUNKEN_LANE);

@@ -43,9 +43,11 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let at = charges_at(leading);
     let mut charges: BTreeMap<Id, Id> = BTreeMap::new();
     for unit in able {
-        for Chance { target, .. } in guessed(leading, unit, &charges) {
+        for Chance { target, odds: guess } in guessed(leading, unit, &charges) {
             let has_charge = charges.contains_key(unit.id());
-            if has_charge && !ideas.wants(-CHARGES) {
+            // The way in takes long to work out: only what looks worth it is looked into.
+            let is_settled = has_charge || guess < at;
+            if is_settled && !ideas.wants(-CHARGES) {
                 break;
             }
             let Some(seen) = reached(leading, unit, target) else { continue };
