@@ -45,7 +45,7 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     for unit in able {
         for Chance { target, odds: guess } in guessed(leading, unit, &charges) {
             let has_charge = charges.contains_key(unit.id());
-            // The way in takes long to work out: only what looks worth it is looked into.
+            // The way in takes long to work out, so he looks only into what seems worth a charge at first sight.
             let is_settled = has_charge || guess < at;
             if is_settled && !ideas.wants(-CHARGES) {
                 break;
