@@ -7,13 +7,15 @@ use crate::cite;
 
 /// The checks and duties that the rules impose now.
 pub(in crate::battle) fn due(field: Field<'_>) -> Vec<Due> {
+    let mut due: Vec<Due> = points(field).into_iter().chain(answers(field)).collect();
     // A declared charge waits until charges are checked.
     let checks = field.state.phase == Phase::Checks && field.state.answering.is_empty();
-    let of_units = field.units().flat_map(|unit| {
-        let charge = checks.then(|| open_charge(unit)).flatten();
-        owed_check(unit).into_iter().chain(charge)
-    });
-    points(field).into_iter().chain(answers(field)).chain(of_units).chain(claims(field)).collect()
+    for unit in field.units() {
+        due.extend(owed_check(unit));
+        due.extend(checks.then(|| open_charge(unit)).flatten());
+    }
+    due.extend(claims(field));
+    due
 }
 
 /// The charged side says which units form square (morale-check.battle.answer).
