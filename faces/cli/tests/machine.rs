@@ -22,7 +22,7 @@ fn doctrines_are_listed_with_their_figures() {
         }
     }
     let shown = standfast(&["doctrines", "fatigue", "--format", "table"]).good();
-    assert!(shown.contains("bold: Comes to close quarters") && shown.contains("melee_at"), "{shown}");
+    assert!(shown.contains("bold: Attacks with the least advantage") && shown.contains("melee_at"), "{shown}");
 }
 
 #[test]

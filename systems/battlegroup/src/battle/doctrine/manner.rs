@@ -23,7 +23,7 @@ shape! {
             or(whole(0..=1000), 10);
         /// A unit whose fire promises less than this moves before it fires, in hundredths of a hit: 0 to 10,000.
         pub close_at: i64 = "a unit whose fire promises less moves before it fires, in hundredths of a hit",
-            or(whole(0..=10_000), 60);
+            or(whole(0..=10_000), 100);
         /// How much more fire at a unit that is half worn down is worth, in percent: 0 to 1,000.
         pub focus: i64 = "how much more fire at a unit half worn down is worth, in percent",
             or(whole(0..=1000), 50);
