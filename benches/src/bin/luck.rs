@@ -1,4 +1,4 @@
-//! How many times fewer battles a comparison of two doctrines takes with the same luck, and with the rest of the luck
+//! How many times fewer battles a comparison of two variants takes with the same luck, and with the rest of the luck
 //! subtracted, than with a luck of its own for each.
 //!
 //!     luck [--battles N] [--pilot N] [SCENARIO ...]
@@ -16,10 +16,14 @@ use std::time::Duration;
 
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, declare};
+use standfast_rulebook::sim::questions::{Knob, Value};
 use standfast_rulebook::sim::{AnyWar, Difference, Order, Tally, compare, percent};
 
 /// Who leads the first side instead of the first doctrine.
 const OTHERS: [&str; 2] = ["bold", "tuned"];
+
+/// What says how long a scenario is fought, and the knob for it.
+const LENGTHS: [(&str, &str); 2] = [("turns = ", "turns"), ("hours = ", "victory.hours")];
 
 /// What stands above the table.
 const HEAD: &str = "\
@@ -27,9 +31,10 @@ const HEAD: &str = "\
 
     benches/luck
 
-writes this file again. Two variants of a scenario: `steady` leads both sides, or another doctrine leads the first. By how much
-the share of wins of the first side differs is estimated from pairs of battles; the columns say how many times as many pairs
-that would take, for the same 95% interval, if each variant had a luck of its own and none were subtracted:
+writes this file again. Two variants of a scenario: `steady` leads both sides, or another doctrine leads the first, or the battle
+lasts a turn or an hour longer. By how much the share of wins of the first side differs is estimated from pairs of battles; the
+columns say how many times as many pairs that would take, for the same 95% interval, if each variant had a luck of its own and
+none were subtracted:
 
 - *same luck*: battles of the same number meet the same dice where they do the same (`standfast compare`).
 - *luck subtracted*: a luck of its own for each, and what of the wins goes with the luck is subtracted from both.
@@ -45,10 +50,24 @@ Asked: 4 times. A share that hardly varies, near 0 or 100%, says little: a few b
 variants came to the same end each time.
 ";
 
-fn order(sample: Sample, leader: &str) -> Order {
+/// The same scenario, but for one thing: what that is, and the order for it.
+fn variants(sample: Sample) -> Vec<(String, Order)> {
     let order = wars::order(sample);
     let (first, _) = declare(&order).unwrap().sides().into_iter().next().unwrap();
-    order.led_by(&[(first, leader.parse().unwrap())])
+    let led = |other: &str| (other.to_owned(), order.led_by(&[(first.clone(), other.parse().unwrap())]));
+    OTHERS.into_iter().map(led).chain([longer(sample)]).collect()
+}
+
+/// The scenario with a turn or an hour more.
+fn longer(sample: Sample) -> (String, Order) {
+    let length = |line: &str| {
+        let of = |(says, knob): (&str, &'static str)| Some((knob, line.strip_prefix(says)?.parse().ok()?));
+        LENGTHS.into_iter().find_map(of)
+    };
+    let (knob, lasts): (_, u32) = sample.text.lines().find_map(length).expect("it lasts so long");
+    let lasts = (lasts + 1).to_string();
+    let turned = knob.parse::<Knob>().unwrap().turned(&wars::order(sample), &Value::of(&lasts)).unwrap();
+    (format!("{knob} = {lasts}"), turned)
 }
 
 /// How long this thread has had a processor.
@@ -108,16 +127,16 @@ fn main() {
     for sample in
         Sample::all().filter(|sample| named.is_empty() || named.iter().any(|name| name == sample.name))
     {
-        for other in OTHERS {
-            row(sample, other, battles, pilot);
+        for (instead, order) in variants(sample) {
+            row(sample, &instead, order, battles, pilot);
         }
     }
 }
 
-fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
+fn row(sample: Sample, instead: &str, variant: Order, battles: u64, pilot: u64) {
     let bare = wars::order(sample);
     let weighing = |order: Order| declare(&Order { weighs: true, pilot, ..order }).unwrap();
-    let (one, two) = (weighing(bare.clone()), weighing(order(sample, other)));
+    let (one, two) = (weighing(bare.clone()), weighing(variant));
     let (learning, dearer) = takes(&bare, one.as_ref());
     let compared =
         compare([one.as_ref(), two.as_ref()], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
@@ -129,7 +148,7 @@ fn row(sample: Sample, other: &str, battles: u64, pilot: u64) {
     let wins = |tally: &Tally| percent(tally.wins_of(0).share);
     let [first, second] = compared.tallies.each_ref().map(wins);
     println!(
-        "| {} | {other} | {battles}, {pilot} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × | {} | {learning:.0} battles |",
+        "| {} | {instead} | {battles}, {pilot} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × | {} | {learning:.0} battles |",
         sample.name,
         compared.differ,
         times(compared.paired()),
