@@ -61,17 +61,18 @@ impl Values {
 
     /// Whether these are surely more than others that met the same luck, by the differences one by one.
     pub(super) fn surely_beat(&self, others: &Self) -> bool {
-        self.tried().len().min(others.tried().len()) >= ENOUGH && self.beat(others, SURELY)
+        self.tried().len().min(others.tried().len()) >= ENOUGH && self.beat(others, SURELY, 0.0)
     }
 
-    /// Whether these are more than others that met the same luck, by so many standard errors of the differences.
-    pub(super) fn beat(&self, others: &Self, errors: f64) -> bool {
+    /// Whether these are more than others that met the same luck, by so many standard errors of the differences, each of which is
+    /// judged within an error of its own besides. What is known exactly need only be more.
+    pub(super) fn beat(&self, others: &Self, errors: f64, judged_within: f64) -> bool {
         if let (Self::Exact(one), Self::Exact(other)) = (self, others) {
             return one - other > MORE;
         }
         let differences = || self.tried().iter().zip(others.tried()).map(|(one, other)| one - other);
         let count = differences().count();
-        count > 0 && mean(differences(), count) > errors * error(differences(), count)
+        count > 0 && mean(differences(), count) > errors * error(differences(), count).hypot(judged_within)
     }
 
     fn tried(&self) -> &[f64] {
