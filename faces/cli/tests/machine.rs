@@ -22,7 +22,10 @@ fn doctrines_are_listed_with_their_figures() {
         }
     }
     let shown = standfast(&["doctrines", "fatigue", "--format", "table"]).good();
-    assert!(shown.contains("bold: Attacks with the least advantage") && shown.contains("melee_at"), "{shown}");
+    assert!(
+        shown.contains("bold: Attacks with the least advantage") && shown.contains("melee_at"),
+        "{shown}"
+    );
 }
 
 #[test]
