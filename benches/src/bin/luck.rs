@@ -31,10 +31,10 @@ const HEAD: &str = "\
 
     benches/luck
 
-writes this file again. Two variants of a scenario: `steady` leads both sides, or another doctrine leads the first, or the battle
-lasts a turn or an hour longer. By how much the share of wins of the first side differs is estimated from pairs of battles; the
-columns say how many times as many pairs that would take, for the same 95% interval, if each variant had a luck of its own and
-none were subtracted:
+writes this file again. Two variants of a scenario: in the one, `steady` leads both sides; in the other, another doctrine leads the
+first side, or the battle lasts a turn or an hour longer. By how much the share of wins of the first side differs is estimated from
+pairs of battles; the columns say how many times as many pairs that would take, for the same 95% interval, if each variant had a
+luck of its own and none were subtracted:
 
 - *same luck*: battles of the same number meet the same dice where they do the same (`standfast compare`).
 - *luck subtracted*: a luck of its own for each, and what of the wins goes with the luck is subtracted from both.
@@ -55,18 +55,18 @@ fn variants(sample: Sample) -> Vec<(String, Order)> {
     let order = wars::order(sample);
     let (first, _) = declare(&order).unwrap().sides().into_iter().next().unwrap();
     let led = |other: &str| (other.to_owned(), order.led_by(&[(first.clone(), other.parse().unwrap())]));
-    OTHERS.into_iter().map(led).chain([longer(sample)]).collect()
+    OTHERS.into_iter().map(led).chain([longer(&order)]).collect()
 }
 
-/// The scenario with a turn or an hour more.
-fn longer(sample: Sample) -> (String, Order) {
+/// The same battle with a turn or an hour more.
+fn longer(order: &Order) -> (String, Order) {
     let length = |line: &str| {
         let of = |(says, knob): (&str, &'static str)| Some((knob, line.strip_prefix(says)?.parse().ok()?));
         LENGTHS.into_iter().find_map(of)
     };
-    let (knob, lasts): (_, u32) = sample.text.lines().find_map(length).expect("it lasts so long");
+    let (knob, lasts): (_, u32) = order.scenario.lines().find_map(length).expect("it says how long it lasts");
     let lasts = (lasts + 1).to_string();
-    let turned = knob.parse::<Knob>().unwrap().turned(&wars::order(sample), &Value::of(&lasts)).unwrap();
+    let turned = knob.parse::<Knob>().unwrap().turned(order, &Value::of(&lasts)).unwrap();
     (format!("{knob} = {lasts}"), turned)
 }
 

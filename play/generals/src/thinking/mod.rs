@@ -28,9 +28,9 @@ const MOST_HALVINGS: u32 = 5;
 /// By how many standard errors something else must be better, in the same luck, than what his own doctrine likes best.
 const BETTER_BY: f64 = 0.7;
 
-/// The error of what battles come to that no number of them makes smaller: they are judged before their end, and not every enemy
-/// acts by that doctrine. Without it, who thought ten times as long went by smaller differences, and lost more of the sunken lane
-/// than he won.
+/// The error of what battles come to that no number of them makes smaller: they are judged before their end, and the enemy need not
+/// act by the doctrine that is taken for his. Without it, who thought ten times as long went by smaller differences, and lost more of
+/// the sunken lane than he won.
 const JUDGED_WITHIN: f64 = 0.01;
 
 /// How much somebody may try out for a decision.

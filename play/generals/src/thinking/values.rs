@@ -64,8 +64,8 @@ impl Values {
         self.tried().len().min(others.tried().len()) >= ENOUGH && self.beat(others, SURELY, 0.0)
     }
 
-    /// Whether these are more than others that met the same luck, by so many standard errors of the differences, each of which is
-    /// judged within an error of its own besides. What is known exactly need only be more.
+    /// Whether these are more than others that met the same luck, by so many errors of their mean difference: its standard error,
+    /// and what it may be misjudged by besides. What is known exactly need only be more.
     pub(super) fn beat(&self, others: &Self, errors: f64, judged_within: f64) -> bool {
         if let (Self::Exact(one), Self::Exact(other)) = (self, others) {
             return one - other > MORE;
@@ -96,4 +96,21 @@ fn error(values: impl Iterator<Item = f64> + Clone, count: usize) -> f64 {
 
 fn in_floats(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In the same luck one is always a little better: beyond chance, but not beyond what it may be misjudged by.
+    #[test]
+    fn what_may_be_misjudged_counts_for_nothing_however_often_it_is_tried() {
+        let tried =
+            |more: f64| Values::Tried((0..10_000).map(|nth| f64::from(nth % 2) / 2.0 + more).collect());
+        let (own, other) = (tried(0.0), tried(0.005));
+        assert!(
+            other.beat(&own, 1.0, 0.0) && !other.beat(&own, 1.0, 0.01) && tried(0.015).beat(&own, 1.0, 0.01)
+        );
+        assert!(Values::Exact(0.505).beat(&Values::Exact(0.5), 1.0, 0.01));
+    }
 }
