@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use crate::battle::Battle;
-use crate::war::{AnyWar, WarFault};
+use crate::fault::WarFault;
+use crate::war::AnyWar;
 
 /// The cores can't be put to work.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use standfast_generals::{Guest, Leader};
 
 use crate::battle::Battle;
+use crate::fault::WarFault;
+use crate::judged::Judged;
 use crate::luck::Learned;
-use crate::war::{AnyWar, Kept, WarFault};
+use crate::war::{AnyWar, Kept};
 
 /// A war with guests at some posts. What they do is theirs to answer for: its battles follow from the seed as far as the guests do.
 #[derive(Debug)]
@@ -80,6 +82,10 @@ impl AnyWar for Hosting {
 
     fn battle_with(&self, number: u64, guests: &standfast_generals::Guests) -> Result<Battle, WarFault> {
         self.war.battle_with(number, guests)
+    }
+
+    fn judged(&self, number: u64) -> Result<Judged, WarFault> {
+        self.war.judged(number)
     }
 
     fn weighs(&self) -> bool {

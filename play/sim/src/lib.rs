@@ -9,7 +9,9 @@ mod battle;
 mod compare;
 mod crew;
 mod estimate;
+mod fault;
 mod hosting;
+mod judged;
 mod luck;
 mod order;
 pub mod questions;
@@ -23,7 +25,9 @@ pub use battle::{Battle, TurnFigure, UnitFate};
 pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, percent};
+pub use fault::WarFault;
 pub use hosting::Hosting;
+pub use judged::Judged;
 pub use luck::{Learned, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use order::Order;
 pub use report::{
@@ -32,4 +36,4 @@ pub use report::{
 };
 pub use results::{Column, PART, Results, ResultsFault, Rows, Table};
 pub use run::{Asked, Progress, RunFault, fight_parts, run};
-pub use war::{AnyWar, Kept, War, WarFault, Wars};
+pub use war::{AnyWar, Kept, War, Wars};

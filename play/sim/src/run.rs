@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 use crate::battle::Battle;
 use crate::crew::{Crew, NoCores};
 use crate::estimate::Tally;
+use crate::fault::WarFault;
 use crate::luck::LuckTally;
 use crate::report::Summary;
 use crate::results::{PART, Results, ResultsFault};
-use crate::war::{AnyWar, WarFault};
+use crate::war::AnyWar;
 
 /// After how many battles at the latest somebody is told how things stand.
 pub(crate) const TOLD_AFTER: u64 = 50;

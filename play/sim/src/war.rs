@@ -7,56 +7,17 @@ use std::sync::{Arc, Mutex, OnceLock};
 use standfast_engine::battle::{
     CombatModel, Doctrine, Followed, Given, Header, Id, Led, LiveBattle, Roster, Table, Trial,
 };
-use standfast_engine::chart::FileFault;
-use standfast_generals::{
-    General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Stuck, Throws, acted, fight,
-};
+use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Throws, acted, fight};
 
 use crate::battle::Battle;
+use crate::fault::WarFault;
+use crate::judged::{Judged, Judging};
 use crate::luck::{self, Learned, Lessons, Seen};
 use crate::order::Order;
 use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
 const MOST_COMMANDS: usize = 50_000;
-
-/// Why a war can't be fought.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum WarFault {
-    /// What is wrong with a scenario, a doctrine or a combat model.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    File(Vec<FileFault>),
-    /// Somebody is to lead what is neither a side nor a seat.
-    #[error("there is no side or seat {given:?}: allowed is one of {}", .known.join(", "))]
-    Post {
-        /// What was given.
-        given: String,
-        /// The sides and seats.
-        known: Vec<String>,
-    },
-    /// Nobody knows the doctrine.
-    #[error("nobody knows the doctrine {given:?}: allowed is one of {}", .known.join(", "))]
-    Doctrine {
-        /// What was given.
-        given: String,
-        /// The doctrines.
-        known: Vec<String>,
-    },
-    /// Nobody leads the battles of the system.
-    #[error("nobody leads the battles of {system} yet: there are no doctrines for it")]
-    Nobody {
-        /// The system.
-        system: String,
-    },
-    /// A battle does not go on.
-    #[error("battle {number}: {stuck}")]
-    Stuck {
-        /// Its number.
-        number: u64,
-        /// Why.
-        stuck: Stuck,
-    },
-}
 
 /// A war without the types of its system.
 pub trait AnyWar: Debug + Send + Sync {
@@ -98,6 +59,12 @@ pub trait AnyWar: Debug + Send + Sync {
     /// # Errors
     /// As [`battle`](Self::battle), where a guest gives up too.
     fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault>;
+
+    /// Fights the battle of that number, and says how it was judged on the way.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn judged(&self, number: u64) -> Result<Judged, WarFault>;
 
     /// Whether its battles come with their luck.
     fn weighs(&self) -> bool;
@@ -356,6 +323,17 @@ impl<B: Led> AnyWar for War<B> {
         let luck = self.luck_of(number);
         let imagined = luck.beside("guests", 0);
         self.fought(number, &mut Hosted::of(self.staff(&luck)?, guests, imagined))
+    }
+
+    fn judged(&self, number: u64) -> Result<Judged, WarFault> {
+        let mut luck = self.luck_of(number);
+        let mut staff = self.staff(&luck)?;
+        let mut judging = Judging::default();
+        let looks = |trial: &Trial<B>| judging.looks(trial);
+        let throws = Throws::Bare(&mut luck);
+        let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        Ok(judging.judged(&fought.trial))
     }
 
     fn weighs(&self) -> bool {

@@ -14,7 +14,7 @@ pub(crate) struct Watch<'w> {
     followed: &'w [Followed],
     turn: i64,
     figures: Vec<TurnFigure>,
-    fates: BTreeMap<String, UnitFate>,
+    fates: BTreeMap<Id, UnitFate>,
 }
 
 impl<'w> Watch<'w> {
@@ -38,14 +38,15 @@ impl<'w> Watch<'w> {
         let view = seen(trial);
         let sides = &trial.roster().sides;
         for (side, of) in sides.iter().enumerate() {
+            let seen = view.side(&of.id);
             for (figure, followed) in self.followed.iter().enumerate() {
-                let value = followed.from.of(&view, &of.id);
+                let value = followed.from.of(&seen);
                 self.figures.push(TurnFigure { turn: self.turn, side, figure, value });
             }
         }
         for piece in view.pieces() {
             let side = sides.iter().position(|side| side.id == piece.side).unwrap_or_default();
-            let fate = self.fates.entry(piece.id.to_string()).or_insert_with(|| UnitFate {
+            let fate = self.fates.entry(piece.id.clone()).or_insert_with(|| UnitFate {
                 unit: piece.id.to_string(),
                 name: piece.name.clone(),
                 side,

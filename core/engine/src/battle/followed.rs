@@ -43,37 +43,57 @@ impl Followed {
     }
 }
 
-impl Reading {
-    /// The value of a side as the view shows it; none where there is nothing to count.
+/// A side as a view shows it.
+#[derive(Debug, Clone)]
+pub struct SideSeen<'v> {
+    totals: &'v [Fact],
+    /// All its pieces, whatever they belong to.
+    pieces: Vec<&'v Piece>,
+}
+
+impl View {
+    /// A side of it, for whoever reads figures of that side.
     #[must_use]
-    pub fn of(self, view: &View, side: &Id) -> Option<f64> {
+    pub fn side(&self, side: &Id) -> SideSeen<'_> {
+        let totals = self.totals.iter().find(|totals| totals.side == *side);
+        SideSeen {
+            totals: totals.map_or(&[], |totals| totals.facts.as_slice()),
+            pieces: self.pieces().filter(|piece| piece.side == *side).collect(),
+        }
+    }
+}
+
+impl Reading {
+    /// The value of a side; none where there is nothing to count.
+    #[must_use]
+    pub fn of(self, side: &SideSeen<'_>) -> Option<f64> {
+        let pieces = || side.pieces.iter().copied();
         match self {
-            Self::Total(name) => {
-                let totals = view.totals.iter().find(|totals| totals.side == *side)?;
-                number(&totals.facts, name)
-            }
+            Self::Total(name) => number(side.totals, name),
             Self::Sum(name) => {
-                let pieces = pieces(view, side);
-                let values: Vec<f64> = pieces.iter().filter_map(|piece| piece.number(name)).collect();
-                (!values.is_empty()).then(|| values.iter().sum())
+                let (sum, count) = summed(pieces().filter_map(|piece| piece.number(name)));
+                (count > 0).then_some(sum)
             }
             Self::Mean(name, beside) => {
-                let pieces = pieces(view, side);
-                let counted =
-                    pieces.iter().filter(|piece| piece.out.is_none() && piece.number(beside).is_some());
-                let values: Vec<f64> = counted.filter_map(|piece| piece.number(name)).collect();
-                (!values.is_empty()).then(|| values.iter().sum::<f64>() / counted_as_number(values.len()))
+                let counted = pieces().filter(|piece| piece.out.is_none() && piece.number(beside).is_some());
+                let (sum, count) = summed(counted.filter_map(|piece| piece.number(name)));
+                (count > 0).then(|| sum / counted_as_number(count))
             }
             Self::Marked(has, markers) => {
-                let mut pieces = pieces(view, side);
-                pieces.retain(|piece| piece.facts.iter().any(|fact| fact.name == has));
-                let bears = |piece: &&&Piece| {
+                let counted = || pieces().filter(|piece| piece.facts.iter().any(|fact| fact.name == has));
+                let bears = |piece: &&Piece| {
                     piece.out.is_none() && piece.markers.iter().any(|marker| markers.contains(&marker.name))
                 };
-                (!pieces.is_empty()).then(|| counted_as_number(pieces.iter().filter(bears).count()))
+                counted().next()?;
+                Some(counted_as_number(counted().filter(bears).count()))
             }
         }
     }
+}
+
+/// The sum of all, and how many they are.
+fn summed(values: impl Iterator<Item = f64>) -> (f64, usize) {
+    values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1))
 }
 
 impl Piece {
@@ -82,11 +102,6 @@ impl Piece {
     pub fn number(&self, fact: &str) -> Option<f64> {
         number(&self.facts, fact)
     }
-}
-
-/// All pieces of a side, whatever they belong to.
-fn pieces<'v>(view: &'v View, side: &Id) -> Vec<&'v Piece> {
-    view.pieces().filter(|piece| piece.side == *side).collect()
 }
 
 fn number(facts: &[Fact], name: &str) -> Option<f64> {

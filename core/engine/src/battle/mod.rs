@@ -40,7 +40,7 @@ pub use command_text::CommandText;
 pub use commitment::{Commitment, Committed, Opening, commit};
 pub use course::Course;
 pub use draw::Pick;
-pub use followed::{Followed, Reading};
+pub use followed::{Followed, Reading, SideSeen};
 pub use ground::{
     BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, TerrainChart, UnitSetup,
 };
@@ -49,6 +49,7 @@ pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use led::{
     Act, CombatModel, Commander, DUTY, Doctrine, Given, Idea, Ideas, Led, Stance, combat, kept_back,
+    prospects_of,
 };
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};

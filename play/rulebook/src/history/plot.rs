@@ -53,7 +53,7 @@ impl Plot {
     /// Goes on to how it stood after that record.
     pub(super) fn take_in(&mut self, record: u64, view: &View, from: Reading) {
         for line in &mut self.lines {
-            let value = from.of(view, &line.side);
+            let value = from.of(&view.side(&line.side));
             if line.steps.last().is_none_or(|last| last.value != value) {
                 line.steps.push(Step { record, value });
             }

@@ -8,10 +8,11 @@ use std::sync::{Arc, OnceLock};
 use crate::battle::Battle;
 use crate::crew::{Crew, NoCores};
 use crate::estimate::{Estimate, count, number};
+use crate::fault::WarFault;
 use crate::luck::{Learned, Unlucky, chance};
 use crate::order::Order;
 use crate::results::ResultsFault;
-use crate::war::{AnyWar, WarFault};
+use crate::war::AnyWar;
 
 use super::knob::KnobFault;
 

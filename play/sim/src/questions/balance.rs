@@ -12,8 +12,9 @@ use super::matrix::{Matrix, matrix};
 use super::search::{Known, Search, Step};
 use super::value::{Value, Values};
 use crate::estimate::{count, number, percent};
+use crate::fault::WarFault;
 use crate::order::Order;
-use crate::war::{AnyWar, WarFault};
+use crate::war::AnyWar;
 
 /// What is wanted.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,6 +6,7 @@ mod commander;
 mod doctrine;
 mod given;
 mod ideas;
+mod prospects;
 mod stance;
 
 use std::fmt::Debug;
@@ -16,6 +17,7 @@ pub use commander::Commander;
 pub use doctrine::{CombatModel, Doctrine};
 pub use given::Given;
 pub use ideas::{Act, Idea, Ideas};
+pub use prospects::prospects_of;
 pub use stance::{Stance, kept_back};
 
 use super::{Audience, Battle, Eyes, Id, Opened, Verb};

@@ -16,8 +16,8 @@ pub use plan::{Axis, Plan};
 use super::arena::{Arena, Chance, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
+use crate::fault::WarFault;
 use crate::order::Order;
-use crate::war::WarFault;
 
 /// What a sweep came to.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

@@ -10,8 +10,9 @@ use super::super::knob::Knob;
 use super::super::value::{Value, range};
 use super::design::{Design, Points};
 use super::sobol::MOST_DIMENSIONS;
+use crate::fault::WarFault;
 use crate::order::Order;
-use crate::war::{AnyWar, WarFault};
+use crate::war::AnyWar;
 
 /// The most axes: Sobol's sequence has two dimensions for each.
 const MOST_AXES: usize = MOST_DIMENSIONS / 2;

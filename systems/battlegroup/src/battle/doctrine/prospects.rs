@@ -1,12 +1,13 @@
 //! How well the battle stands for a side.
 
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, prospects_of};
 
 use crate::battle::field::Field;
 
-/// How much it counts to be broken, and how much it counts that time is on a side's side.
-const BROKEN: i64 = 420;
-const IN_TIME: i64 = 150;
+/// How large a lead it is, in thousandths of log-odds, that the enemy is about to break and one's own side is whole, as battles of the
+/// pumping station came out that stood so; and that time, as it runs out, is on one's side.
+const BROKEN: i64 = 6_000;
+const IN_TIME: i64 = 1_000;
 
 /// How near each side is to its breaking point, and for whom time is.
 pub(super) fn prospects(field: Field<'_>, side: &Id) -> i64 {
@@ -20,7 +21,7 @@ pub(super) fn prospects(field: Field<'_>, side: &Id) -> i64 {
         Some(_) => -time,
         None => 0,
     };
-    500 + lead + in_time.clamp(lead.abs() - 500, 500 - lead.abs())
+    prospects_of(lead + in_time)
 }
 
 /// How near the battlegroups of a side are to breaking.

@@ -6,6 +6,7 @@ mod manner;
 mod melee;
 mod model;
 mod movement;
+mod prospects;
 mod recovery;
 mod stance;
 
@@ -18,7 +19,6 @@ use super::field::Field;
 use super::play::unfinished;
 use super::setup::Setup;
 use super::state::{Phase, Step};
-use super::tally::Tally;
 use super::verb;
 use crate::Fatigue;
 
@@ -67,19 +67,7 @@ impl Led for Fatigue {
 
     /// What counts for victory: points, and how near each side is to being beaten.
     fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64 {
-        let field = Field(*opened);
-        let (own, enemy) = (Tally::of(field, side), Tally::of(field, field.enemy_of(side)));
-        let victory = &field.setup().victory;
-        let worn = |tally: Tally| {
-            let share = |part: i64, of: i64, limit: Option<i64>| {
-                part * 10_000 / (of.max(1) * limit.unwrap_or(100).max(1))
-            };
-            let broken = share(tally.out_of_action, tally.units, victory.broken_percent);
-            share(tally.lost(), tally.men_at_start, victory.losses_percent).max(broken)
-        };
-        let objectives: i64 = field.setup().objectives.iter().map(|objective| objective.points).sum();
-        let lead = (own.points - enemy.points) * 250 / (objectives + 10).max(1);
-        500 + lead.clamp(-250, 250) + (worn(enemy) - worn(own)) * 3
+        prospects::of(Field(*opened), side)
     }
 }
 

@@ -1,17 +1,21 @@
 //! How well a battle stands for a side.
 
 use standfast_engine::Trace;
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, prospects_of};
 
 use crate::battle::known::Known;
 use crate::procedures::{Condition, points_used};
 
-/// What decides victory: which share of its level each side has used, with what is still to be posted. Who may not know a
-/// level asks it of a battle that he [imagines](super::imagine).
+/// How large a lead it is, in thousandths of log-odds, that the enemy has used his level and one's own is whole: as battles of the
+/// mill bridge came out that stood so.
+const USED_UP: i64 = 7_000;
+
+/// What decides victory: which share of its level each side has used, with what is still to be posted; the second half counts three
+/// times as much as the first. Who may not know a level asks it of a battle that he [imagines](super::imagine).
 pub(super) fn of(known: Known<'_>, side: &Id) -> i64 {
     let Some(enemy) = known.enemy_of(side) else { return 500 };
-    let lead = spent(known, enemy) - spent(known, side);
-    500 + (lead * 3 / 5).clamp(-480, 480)
+    let used_up = |side| USED_UP * spent(known, side) * spent(known, side) / 1_000_000;
+    prospects_of(used_up(enemy) - used_up(side))
 }
 
 /// Which share of its level a side has used, in thousandths, up to half as much again.
