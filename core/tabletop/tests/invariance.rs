@@ -40,11 +40,15 @@ fn answers(field: &Field<'_>, one: &Placed, other: &Placed, began: Pose) -> Answ
 /// All answers of a table, for every two units.
 fn all_answers(drawn: &Drawn) -> Vec<Answers> {
     let table = drawn.table();
-    let field = Field::known_sound(&table, drawn.units.clone());
+    answers_on(&Field::known_sound(&table, drawn.units.clone()))
+}
+
+/// The same of a field.
+fn answers_on(field: &Field<'_>) -> Vec<Answers> {
     let units = field.units();
     let pairs = units.iter().flat_map(|one| units.iter().map(move |other| (one, other)));
     let others = pairs.filter(|(one, other)| one.id() != other.id());
-    others.map(|(one, other)| answers(&field, one, other, units[0].pose())).collect()
+    others.map(|(one, other)| answers(field, one, other, units[0].pose())).collect()
 }
 
 /// A quarter turn clockwise of a whole square table.
@@ -66,6 +70,22 @@ proptest! {
                 prop_assert_eq!((there.value, there.says(&ById)), (back.value, back.says(&ById)));
             }
         }
+    }
+
+    /// What was asked for before a unit moved is asked for again, of every two units.
+    #[test]
+    fn a_field_on_which_a_unit_moves_answers_like_one_laid_anew(
+        drawn in drawn(), moved in any::<proptest::sample::Index>(), x in 0..5_000, y in 0..5_000, facing in 0..360
+    ) {
+        let mut drawn = drawn;
+        let table = drawn.table();
+        let mut field = Field::known_sound(&table, drawn.units.clone());
+        let _ = answers_on(&field);
+        let unit = moved.get(&drawn.units).clone();
+        let there = unit.moved(Pose::new(x, y, facing));
+        prop_assert!(field.reset(there.clone()));
+        drawn.units.iter_mut().filter(|other| other.id() == there.id()).for_each(|unit| *unit = there.clone());
+        prop_assert_eq!(answers_on(&field), all_answers(&drawn));
     }
 
     #[test]

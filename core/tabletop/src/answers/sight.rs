@@ -89,17 +89,31 @@ impl Field<'_> {
     pub fn sight<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<bool, SightWhy<'f>> {
         // Always in the same order: a line must not depend on which end it is drawn from.
         let (one, other) = if one.id() <= other.id() { (one, other) } else { (other, one) };
-        let mut in_the_way = InTheWay::between(self, one, other);
-        for (from, start) in End::ALL.into_iter().zip(one.lookouts(self.table())) {
-            for (to, end) in End::ALL.into_iter().zip(other.lookouts(self.table())) {
-                if !in_the_way.hides(&Line::between(*start, *end)) {
-                    let why = SightWhy::Free { one: (one, from), other: (other, to) };
-                    return Answer { value: true, why };
-                }
+        let clear = self.sight_between(one, other, || first_clear(self, one, other));
+        match usize::try_from(clear).ok().and_then(|place| lines().nth(place)) {
+            Some((from, to)) => {
+                Answer { value: true, why: SightWhy::Free { one: (one, from), other: (other, to) } }
             }
+            None => Answer { value: false, why: SightWhy::Blocked { field: self, one, other } },
         }
-        Answer { value: false, why: SightWhy::Blocked { field: self, one, other } }
     }
+}
+
+/// The ends of every line between two units, in the order in which they are tried.
+fn lines() -> impl Iterator<Item = (End, End)> {
+    End::ALL.into_iter().flat_map(|from| End::ALL.map(|to| (from, to)))
+}
+
+/// No line: there are fewer.
+const BLOCKED: i32 = i32::MAX;
+
+/// The place among its lines of the first that nothing blocks, or [`BLOCKED`].
+fn first_clear(field: &Field<'_>, one: &Placed, other: &Placed) -> i32 {
+    let mut in_the_way = InTheWay::between(field, one, other);
+    let [starts, ends] = [one, other].map(|unit| unit.lookouts(field.table()));
+    let drawn = starts.iter().flat_map(|start| ends.iter().map(move |end| Line::between(*start, *end)));
+    let mut clear = (0..).zip(drawn).filter(|(_, line)| !in_the_way.hides(line));
+    clear.next().map_or(BLOCKED, |(place, _)| place)
 }
 
 /// Everything that may block the view between two units. What hid one line is tried first on the next, since
@@ -114,7 +128,7 @@ impl<'f> InTheWay<'f> {
         let own = [one.index(), other.index()];
         let corridor = Corridor::around(one.lookouts(field.table()), other.lookouts(field.table()));
         let mut hiders = SmallVec::new();
-        field.hiding().for_each_near(&corridor, |hider| {
+        field.for_each_hider(&corridor, |hider| {
             if !hider.is_one_of(own) {
                 hiders.push(hider);
             }

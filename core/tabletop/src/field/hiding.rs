@@ -7,15 +7,13 @@ use crate::rectangle::Bounds;
 use crate::table::{Laid, Table};
 use crate::unit::Troops;
 
-/// Everything that may hide a unit from another, in blocks of neighbours, so that most of it is skipped at once.
+/// Things that may hide a unit from another, in blocks of neighbours, so that most of them are skipped at once.
 ///
 /// A block holds the bounds of its hiders as middles and half sides, side by side, so that the machine compares several
 /// in one step. This is in single precision: what is skipped lies further from the corridor than all rounding; the rest
 /// is checked exactly.
 #[derive(Debug, Clone)]
-pub(crate) struct Hiding {
-    blocks: Vec<Block>,
-}
+pub(super) struct Blocks(Vec<Block>);
 
 /// What may hide a unit from another.
 #[derive(Debug, Clone)]
@@ -219,8 +217,9 @@ impl Block {
     }
 }
 
-impl Hiding {
-    pub(super) fn of(table: &Table, units: &[Placed]) -> Self {
+impl Blocks {
+    /// What of the terrain hides.
+    pub(super) fn of_terrain(table: &Table) -> Self {
         let terrain = table.pieces().enumerate().filter_map(|(index, (piece, laid))| {
             let (what, below) = match (piece.kind().seen_into(), piece.kind().level()) {
                 (Some(seen_into), _) => (Hides::Screen(index, seen_into), u16::MAX),
@@ -229,20 +228,34 @@ impl Hiding {
             };
             Some((Hider { what, below }, laid.bounds))
         });
+        Self::of(terrain.collect())
+    }
+
+    /// Which units hide others.
+    pub(super) fn of_units(table: &Table, units: &[Placed]) -> Self {
         let standing = units.iter().enumerate().filter(|(_, unit)| unit.troops() != Troops::Other);
         let standing = standing.map(|(index, unit)| {
             let what = Hides::Unit(index, unit.id().into(), *unit.quad());
             (Hider { what, below: u16::from(table.height_at(unit.at())) + 1 }, unit.bounds())
         });
-        // Units first: they are the quickest to look at.
-        let mut blocks = blocks_of(standing.collect());
-        blocks.extend(blocks_of(terrain.collect()));
-        Self { blocks }
+        Self::of(standing.collect())
+    }
+
+    /// Makes blocks of neighbours: cuts the table into slabs along x, about as many as each slab has blocks, and each slab
+    /// into blocks along y.
+    fn of(mut hiders: Vec<(Hider, Bounds)>) -> Self {
+        let blocks = hiders.len().div_ceil(TOGETHER);
+        let in_slab = TOGETHER * blocks.div_ceil(blocks.isqrt().max(1)).max(1);
+        hiders.sort_by_key(|(_, bounds)| bounds.low.x + bounds.high.x);
+        let slabs = hiders.chunks_mut(in_slab);
+        let cut = |slab: &mut [(_, Bounds)]| slab.sort_by_key(|(_, bounds)| bounds.low.y + bounds.high.y);
+        slabs.for_each(cut);
+        Self(hiders.chunks(in_slab).flat_map(|slab| slab.chunks(TOGETHER)).map(Block::of).collect())
     }
 
     /// Hands out those that may reach into the corridor.
-    pub(crate) fn for_each_near<'h>(&'h self, corridor: &Corridor, mut take: impl FnMut(&'h Hider)) {
-        for block in self.blocks.iter().filter(|block| corridor.may_meet(block.around)) {
+    pub(super) fn for_each_near<'h>(&'h self, corridor: &Corridor, mut take: impl FnMut(&'h Hider)) {
+        for block in self.0.iter().filter(|block| corridor.may_meet(block.around)) {
             for (hiders, mut reaching) in block.hiders.chunks(8).zip(block.reaching(corridor)) {
                 while reaching != 0 {
                     let place = usize::try_from(reaching.trailing_zeros() / 8).unwrap_or_default();
@@ -252,18 +265,6 @@ impl Hiding {
             }
         }
     }
-}
-
-/// Makes blocks of neighbours: cuts the table into slabs along x, about as many as each slab has blocks, and each slab
-/// into blocks along y.
-fn blocks_of(mut hiders: Vec<(Hider, Bounds)>) -> Vec<Block> {
-    let blocks = hiders.len().div_ceil(TOGETHER);
-    let in_slab = TOGETHER * blocks.div_ceil(blocks.isqrt().max(1)).max(1);
-    hiders.sort_by_key(|(_, bounds)| bounds.low.x + bounds.high.x);
-    let slabs = hiders.chunks_mut(in_slab);
-    let cut = |slab: &mut [(_, Bounds)]| slab.sort_by_key(|(_, bounds)| bounds.low.y + bounds.high.y);
-    slabs.for_each(cut);
-    hiders.chunks(in_slab).flat_map(|slab| slab.chunks(TOGETHER)).map(Block::of).collect()
 }
 
 /// In single precision: hundredths stay below 2^24, and so are exact.

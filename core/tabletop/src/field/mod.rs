@@ -3,8 +3,8 @@
 mod charged;
 mod faults;
 mod hiding;
+mod pairs;
 mod placed;
-mod ranges;
 
 use std::sync::OnceLock;
 
@@ -15,11 +15,11 @@ use crate::table::Table;
 use crate::unit::Unit;
 
 use charged::{Asked, Charged};
-use hiding::Hiding;
+use hiding::Blocks;
 pub(crate) use hiding::{Corridor, Hider, Hides, Line};
+use pairs::Pairs;
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
-use ranges::Ranges;
 
 /// A table with the units on it. It answers every question of distance, sight, cover and movement.
 #[derive(Debug, Clone)]
@@ -34,10 +34,13 @@ pub struct Units {
     placed: Vec<Placed>,
     /// A number for each id, by which most are told apart at once: units are looked up all the time.
     keys: Vec<u64>,
-    ranges: Ranges,
+    ranges: Pairs,
+    sights: Pairs,
     charged: Charged,
-    /// Worked out when first needed: few commands of a battle ask what is seen.
-    hiding: OnceLock<Hiding>,
+    /// What of the terrain hides units, and which units hide others; worked out when first needed: few commands of a battle ask
+    /// what is seen.
+    terrain_hides: OnceLock<Blocks>,
+    units_hide: OnceLock<Blocks>,
 }
 
 impl Units {
@@ -80,8 +83,16 @@ impl<'t> Field<'t> {
         let place = |(index, unit)| Placed::new(unit, Some(index));
         let placed: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
         let keys = placed.iter().map(|placed| key(placed.id())).collect();
-        let (ranges, charged, hiding) = (Ranges::default(), Charged::default(), OnceLock::new());
-        Self::again(table, Units { placed, keys, ranges, charged, hiding })
+        let units = Units {
+            placed,
+            keys,
+            ranges: Pairs::default(),
+            sights: Pairs::default(),
+            charged: Charged::default(),
+            terrain_hides: OnceLock::new(),
+            units_hide: OnceLock::new(),
+        };
+        Self::again(table, units)
     }
 
     /// The field whose units these were.
@@ -100,15 +111,16 @@ impl<'t> Field<'t> {
     #[must_use]
     pub fn reset(&mut self, unit: Unit) -> bool {
         let index = self.units.place(unit.id());
-        let Units { placed, ranges, charged, hiding, .. } = &mut self.units;
+        let Units { placed, ranges, sights, charged, units_hide, .. } = &mut self.units;
         let units = placed.len();
         let Some((index, standing)) = index.and_then(|index| Some((index, placed.get_mut(index)?))) else {
             return false;
         };
         *standing = Placed::new(unit, Some(index));
         ranges.forget(index, units);
+        sights.forget_all();
         charged.forget();
-        *hiding = OnceLock::new();
+        *units_hide = OnceLock::new();
         true
     }
 
@@ -138,9 +150,12 @@ impl<'t> Field<'t> {
         Placed::new(unit, index)
     }
 
-    /// What may hide a unit from another.
-    pub(crate) fn hiding(&self) -> &Hiding {
-        self.units.hiding.get_or_init(|| Hiding::of(self.table, self.units()))
+    /// Hands out what may hide a unit from another along a corridor; units first, which are the quickest to look at.
+    pub(crate) fn for_each_hider<'f>(&'f self, corridor: &Corridor, mut take: impl FnMut(&'f Hider)) {
+        let units = self.units.units_hide.get_or_init(|| Blocks::of_units(self.table, self.units()));
+        let terrain = self.units.terrain_hides.get_or_init(|| Blocks::of_terrain(self.table));
+        units.for_each_near(corridor, &mut take);
+        terrain.for_each_near(corridor, &mut take);
     }
 
     /// The range between two units: kept where both of them stand on the field, worked out where one is only thought of.
@@ -150,8 +165,15 @@ impl<'t> Field<'t> {
         other: &Placed,
         work_out: impl FnOnce() -> Length,
     ) -> Length {
+        let Some(places) = self.places([one, other]) else { return work_out() };
+        let hundredths = || work_out().hundredths();
+        Length::from_hundredths(self.units.ranges.between(places, self.units().len(), hundredths))
+    }
+
+    /// A number that says what two units see of one another, the same whichever of them is named first; kept as their range is.
+    pub(crate) fn sight_between(&self, one: &Placed, other: &Placed, work_out: impl FnOnce() -> i32) -> i32 {
         match self.places([one, other]) {
-            Some(places) => self.units.ranges.between(places, self.units().len(), work_out),
+            Some(places) => self.units.sights.between(places, self.units().len(), work_out),
             None => work_out(),
         }
     }
