@@ -25,7 +25,8 @@ pub use placed::Placed;
 #[derive(Debug, Clone)]
 pub struct Field<'t> {
     table: &'t Table,
-    units: Units,
+    /// Apart, so that a field is soon handed on: that is done with every command of a battle.
+    units: Box<Units>,
 }
 
 /// The units of a field with all that has been worked out of them, to be set on the same table again.
@@ -83,7 +84,7 @@ impl<'t> Field<'t> {
         let place = |(index, unit)| Placed::new(unit, Some(index));
         let placed: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
         let keys = placed.iter().map(|placed| key(placed.id())).collect();
-        let units = Units {
+        let units = Box::new(Units {
             placed,
             keys,
             ranges: Pairs::default(),
@@ -91,19 +92,19 @@ impl<'t> Field<'t> {
             charged: Charged::default(),
             terrain_hides: OnceLock::new(),
             units_hide: OnceLock::new(),
-        };
+        });
         Self::again(table, units)
     }
 
     /// The field whose units these were.
     #[must_use]
-    pub const fn again(table: &'t Table, units: Units) -> Self {
+    pub const fn again(table: &'t Table, units: Box<Units>) -> Self {
         Self { table, units }
     }
 
     /// Its units, without the table.
     #[must_use]
-    pub fn into_units(self) -> Units {
+    pub fn into_units(self) -> Box<Units> {
         self.units
     }
 
@@ -111,7 +112,7 @@ impl<'t> Field<'t> {
     #[must_use]
     pub fn reset(&mut self, unit: Unit) -> bool {
         let index = self.units.place(unit.id());
-        let Units { placed, ranges, sights, charged, units_hide, .. } = &mut self.units;
+        let Units { placed, ranges, sights, charged, units_hide, .. } = &mut *self.units;
         let units = placed.len();
         let Some((index, standing)) = index.and_then(|index| Some((index, placed.get_mut(index)?))) else {
             return false;

@@ -24,11 +24,12 @@ pub(super) struct UnitOn<'a> {
 impl<'a> Field<'a> {
     /// Every unit, in the order of battle.
     pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
-        self.setup().units().filter_map(move |(_, sheet)| self.on_field(sheet))
+        let standing = self.setup().units().zip(self.state.units.values());
+        standing.map(move |((_, sheet), now)| UnitOn { field: self, sheet, now })
     }
 
     pub(super) fn unit(self, id: &Id) -> Option<UnitOn<'a>> {
-        self.setup().units().find(|(_, sheet)| sheet.id == *id).and_then(|(_, sheet)| self.on_field(sheet))
+        self.units().find(|unit| unit.id() == id)
     }
 
     /// A unit of the order of battle as it stands.

@@ -146,7 +146,7 @@ static GENERALS: KnobsOf<MoraleCheck, GeneralState> = KnobsOf {
         says: "the unit that he is with; himself: none",
         domain: |opened, id, general| {
             let side = &opened.setup().generals.iter().find(|general| general.id == *id)?.side;
-            let free = opened.state.units.iter().filter(|(unit, of)| {
+            let free = opened.state.units.by_id().filter(|(unit, of)| {
                 let here = general.with.as_ref() == Some(unit) || opened.state.general_with(unit).is_none();
                 of.side == *side && of.is_in_play() && here
             });

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Muster, Setting};
 use standfast_engine::choices;
 
 use crate::{GroundSeen, MoraleCheck, ShakenAtStart, Unit};
@@ -34,8 +34,8 @@ pub struct State {
     pub phase: Phase,
     /// The points that are left this turn; none before they are gained and in a battle without points.
     pub points: Option<i64>,
-    /// Every unit.
-    pub units: BTreeMap<Id, UnitState>,
+    /// Every unit, in the order of battle.
+    pub units: Muster<UnitState>,
     /// Every general.
     pub generals: BTreeMap<Id, GeneralState>,
     /// Who holds each objective.
@@ -167,7 +167,7 @@ impl State {
             side: first_side(setting).clone(),
             phase: Phase::Deshaking,
             points: None,
-            units: units.collect(),
+            units: Muster::of(units),
             generals: generals.collect(),
             objectives: objectives.collect(),
             claims: BTreeMap::new(),
@@ -209,7 +209,7 @@ impl State {
 
     /// Units on the table that are not of this side.
     pub(super) fn enemies(&self, side: &Id) -> impl Iterator<Item = (&Id, &UnitState)> {
-        self.units.iter().filter(move |(_, unit)| unit.side != *side && unit.is_in_play())
+        self.units.by_id().filter(move |(_, unit)| unit.side != *side && unit.is_in_play())
     }
 
     /// Takes a unit off the table, with its markers; its general leaves it.

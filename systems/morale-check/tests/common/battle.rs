@@ -114,7 +114,7 @@ impl Game {
     }
 
     pub(crate) fn unit(&self, unit: &str) -> &UnitState {
-        &self.state().units[unit]
+        self.state().units.get(unit).unwrap()
     }
 }
 

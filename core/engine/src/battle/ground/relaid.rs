@@ -10,7 +10,7 @@ use crate::battle::{Id, Play, Setting};
 
 /// What stood on a table, kept while nobody looks at it. A copy has nothing: its owner lays his table anew.
 #[derive(Debug, Default)]
-pub(in crate::battle) struct AsLeft(Option<(Vec<OnTable>, Units)>);
+pub(in crate::battle) struct AsLeft(Option<(Vec<OnTable>, Box<Units>)>);
 
 impl Clone for AsLeft {
     fn clone(&self) -> Self {

@@ -252,16 +252,16 @@ impl Asked<'_> {
     /// Red beads that come off without a test: those of guns, and on a table those of units with the enemy at long
     /// range (micro-force.recovery.cease).
     fn ceases(&self, trace: &mut Trace) -> Option<Follows> {
-        let long_range = |id: &Id| {
-            self.look().and_then(|look| look.long_range(id)).filter(|seen| seen.value).map(|seen| seen.says)
+        let is_artillery = |unit: &Standing| unit.unit.arm() == Arm::Artillery;
+        let is_far = |id: &Id| self.look().and_then(|look| look.is_long_range(id)).unwrap_or(false);
+        let ceases = |(id, unit): &(&Id, &Standing)| {
+            unit.present() && unit.may_try(Action::CeaseFire).is_ok() && (is_artillery(unit) || is_far(id))
         };
-        let why = |id: &Id, unit: &Standing| match unit.unit.arm() {
-            _ if !unit.present() || unit.may_try(Action::CeaseFire).is_err() => None,
-            Arm::Artillery => Some("artillery needs no test".to_owned()),
-            Arm::Infantry | Arm::Cavalry => long_range(id),
-        };
-        let (id, why) = self.state.units.iter().find_map(|(id, unit)| Some((id, why(id, unit)?)))?;
+        let (id, unit) = self.state.units.iter().find(ceases)?;
         trace.note(cite::CEASE_FIRE, true, || {
+            let far = || self.look().and_then(|look| look.long_range(id)).map(|seen| seen.says);
+            let needs_no_test = || "artillery needs no test".to_owned();
+            let why = if is_artillery(unit) { None } else { far() }.unwrap_or_else(needs_no_test);
             format!("{why}: the red bead of {} comes off", self.setting.name(id))
         });
         let (action, success, cleared) = (Action::CeaseFire, true, MarkersCleared::None);

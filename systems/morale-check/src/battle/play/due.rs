@@ -11,8 +11,12 @@ pub(in crate::battle) fn due(field: Field<'_>) -> Vec<Due> {
     // A declared charge waits until charges are checked.
     let checks = field.state.phase == Phase::Checks && field.state.answering.is_empty();
     for unit in field.units() {
-        due.extend(owed_check(unit));
-        due.extend(checks.then(|| open_charge(unit)).flatten());
+        if let Some(owed) = unit.now.owes {
+            due.push(owed_check(unit, owed));
+        }
+        if checks && let Some(open) = open_charge(unit) {
+            due.push(open);
+        }
     }
     due.extend(claims(field));
     due
@@ -69,8 +73,8 @@ fn points(field: Field<'_>) -> Option<Due> {
 }
 
 /// The check that a unit owes by itself.
-fn owed_check(unit: UnitOn<'_>) -> Option<Due> {
-    let (verb, rule, what, why, by) = match unit.now.owes? {
+fn owed_check(unit: UnitOn<'_>, owed: Owed) -> Due {
+    let (verb, rule, what, why, by) = match owed {
         Owed::Deshake => {
             let why = "it was shaken at the start of the turn";
             (DESHAKE, cite::DESHAKE, "recovers", why, "before the de-shaking phase ends")
@@ -81,7 +85,7 @@ fn owed_check(unit: UnitOn<'_>) -> Option<Due> {
         }
     };
     let what = format!("{} checks whether it {what}", unit.name());
-    Some(of_unit(unit, verb, rule, what, why.to_owned(), by))
+    of_unit(unit, verb, rule, what, why.to_owned(), by)
 }
 
 /// What is still to be settled of a unit's charge.

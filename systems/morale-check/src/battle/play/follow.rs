@@ -52,7 +52,7 @@ impl Deciding<'_, '_> {
     /// All units that owe such a check make it, if each stands on the table (morale-check.when.deshake,
     /// morale-check.when.beaten).
     fn all_check(&mut self, owed: Owed) -> Result<bool, Stop> {
-        let owing = self.state().units.iter().filter(|(_, unit)| unit.owes == Some(owed));
+        let owing = self.state().units.by_id().filter(|(_, unit)| unit.owes == Some(owed));
         let units: Vec<Id> = owing.map(|(id, _)| id.clone()).collect();
         if units.is_empty() || !self.stand_on_table(&units) {
             return Ok(false);
@@ -92,7 +92,7 @@ impl Deciding<'_, '_> {
     /// (morale-check.when.pursuit).
     fn somebody_pursues(&mut self) -> Result<bool, Stop> {
         let state = self.state();
-        let succeeded = state.units.iter().find(|(_, unit)| unit.charge == ChargeStep::Succeeded);
+        let succeeded = state.units.by_id().find(|(_, unit)| unit.charge == ChargeStep::Succeeded);
         let Some(unit) = succeeded.map(|(id, _)| id.clone()) else { return Ok(false) };
         if self.can_follow_up(&unit) {
             return Ok(false);
@@ -116,7 +116,7 @@ impl Deciding<'_, '_> {
     fn settle_charges(&mut self) {
         let state = self.state();
         let (mut lapsed, mut won) = (Vec::new(), Vec::new());
-        for (id, unit) in &state.units {
+        for (id, unit) in state.units.by_id() {
             match &unit.charge {
                 ChargeStep::Declared(target)
                     if !state.is_in_play(target) || !unit.troops.may_charge().is_yes() =>

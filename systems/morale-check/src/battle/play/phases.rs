@@ -16,7 +16,7 @@ impl Deciding<'_, '_> {
         let last = turn > self.setup().turns;
         let is_due = |unit: &UnitState| matches!(unit.presence, Presence::Expected(when) if when <= turn);
         let of_side = |holds: &dyn Fn(&UnitState) -> bool| -> Vec<Id> {
-            let units = self.state().units.iter().filter(|(_, unit)| unit.side == *side && !last);
+            let units = self.state().units.by_id().filter(|(_, unit)| unit.side == *side && !last);
             units.filter(|(_, unit)| holds(unit)).map(|(id, _)| id.clone()).collect()
         };
         let arriving = of_side(&is_due);

@@ -13,8 +13,9 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
     let points = state.points.unwrap_or_default();
     holds((0..=most).contains(&points), || format!("{points} points are left, of {most}"))?;
     let all = setup.units().count();
-    holds(all == state.units.len(), || format!("{} units of {all}", state.units.len()))?;
-    for (id, unit) in &state.units {
+    let known = state.units.places().len();
+    holds(all == known, || format!("{known} units of {all}"))?;
+    for (id, unit) in state.units.by_id() {
         sound_unit(state, id, unit)?;
     }
     for (id, general) in &state.generals {

@@ -131,7 +131,7 @@ fn target_of(witnessed: &Witness<'_>, unit: &Id) -> Option<Id> {
 
 fn declared_target(state: &State, unit: &Id) -> Option<Id> {
     let charge = &state.units.get(unit)?.charge;
-    state.units.keys().find(|target| charge.is_declared_on(target)).cloned()
+    state.units.ids().find(|target| charge.is_declared_on(target)).cloned()
 }
 
 /// Whether a straight charge, at whatever distance, meets the target.

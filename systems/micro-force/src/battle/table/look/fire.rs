@@ -101,8 +101,19 @@ impl<'a> Look<'a> {
     pub(in crate::battle) fn long_range(&self, firer: &Id) -> Option<Seen<bool>> {
         let standing = self.state.units.get(firer)?;
         let (target, _) = standing.fires_at.as_ref()?;
-        Some(self.range(firer, target)?.map(|band| band.is_none_or(|band| band == RangeBand::Long)))
+        Some(self.range(firer, target)?.map(is_long))
     }
+
+    /// The same without its reason.
+    pub(in crate::battle) fn is_long_range(&self, firer: &Id) -> Option<bool> {
+        let (target, _) = self.state.units.get(firer)?.fires_at.as_ref()?;
+        let (weapon, range) = self.measured(firer, target)?;
+        Some(is_long(weapon.band(inches(range))))
+    }
+}
+
+fn is_long(band: Option<RangeBand>) -> bool {
+    band.is_none_or(|band| band == RangeBand::Long)
 }
 
 fn chart_aspect(side: Side) -> Aspect {
