@@ -91,13 +91,18 @@ fn main() {
             let share = |thousandths: i64| f64::from(i32::try_from(thousandths).unwrap()) / 1_000.0;
             prospects.iter().for_each(|prospects| sums.take_in(share(*prospects), share(*came)));
         }
+        // Where all battles end alike there is nothing to explain.
+        let percent = |part: f64| match part.is_finite() {
+            true => format!("{:.0}%", part * 100.0),
+            false => "-".to_owned(),
+        };
         println!(
-            "| {} | {} | {} | {:.0}% | {:.0}% |",
+            "| {} | {} | {} | {} | {} |",
             sample.name,
             judged.len(),
             sums.count,
-            sums.explained() * 100.0,
-            sums.explained_at_best() * 100.0
+            percent(sums.explained()),
+            percent(sums.explained_at_best())
         );
     }
 }

@@ -21,6 +21,9 @@ use pairs::Pairs;
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
 
+/// Of more units than this it takes longer to forget who sees whom, whenever one of them moves, than to look again.
+const MOST_IN_SIGHT: usize = 24;
+
 /// A table with the units on it. It answers every question of distance, sight, cover and movement.
 #[derive(Debug, Clone)]
 pub struct Field<'t> {
@@ -173,7 +176,7 @@ impl<'t> Field<'t> {
 
     /// A number that says what two units see of one another, the same whichever of them is named first; kept as their range is.
     pub(crate) fn sight_between(&self, one: &Placed, other: &Placed, work_out: impl FnOnce() -> i32) -> i32 {
-        match self.places([one, other]) {
+        match self.places([one, other]).filter(|_| self.units().len() <= MOST_IN_SIGHT) {
             Some(places) => self.units.sights.between(places, self.units().len(), work_out),
             None => work_out(),
         }
