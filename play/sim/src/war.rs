@@ -60,7 +60,7 @@ pub trait AnyWar: Debug + Send + Sync {
     /// As [`battle`](Self::battle), where a guest gives up too.
     fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault>;
 
-    /// Fights the battle of that number, and says how it was judged on the way.
+    /// Fights the battle of that number, and says how it was judged on the way. Guests do not lead it.
     ///
     /// # Errors
     /// As [`battle`](Self::battle).

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
 import { Desk } from "./lib/desk.mjs";
 import { stage } from "./lib/stage.mjs";
-import { chosen, opened, read, savedText, scenarios, shipped } from "./lib/studio.mjs";
+import { Builder, Mouse, chosen, opened, read, savedText, scenarios, shipped } from "./lib/studio.mjs";
 
 const shared = stage();
 
@@ -66,7 +66,7 @@ test("a battle of twelve units is made as the guide says, and can be played", as
   await page.locator('.fields[data-of="objectives[0]"]').waitFor();
   await field("name").fill("The ridge");
   await field("points").fill("10");
-  await page.locator('[data-adds="on"]').click();
+  await new Builder(page, new Mouse(page)).shown("on");
   await field("on").selectOption({ label: "The hill (hill)" });
   const { outline, sound, faults } = await read(page, address, await savedText(page, studio));
   assert.ok(sound, JSON.stringify(faults));

@@ -5,7 +5,7 @@ use standfast_engine::battle::{Id, prospects_of};
 use crate::battle::field::Field;
 
 /// How large a lead it is, in thousandths of log-odds, that the enemy is about to break and one's own side is whole, as battles of the
-/// pumping station came out that stood so; and that time, as it runs out, is on one's side.
+/// pumping station came out that stood so; and, by an estimate of ours, that time is on one's side as it runs out.
 const BROKEN: i64 = 6_000;
 const IN_TIME: i64 = 1_000;
 
