@@ -1,5 +1,7 @@
 //! Players of the machine against one another, for the measures of how well they play.
 
+use std::str::FromStr;
+
 use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::{AnyWar, Battle, Order, WarFault};
 
@@ -7,6 +9,16 @@ use standfast_rulebook::sim::{AnyWar, Battle, Order, WarFault};
 #[must_use]
 pub fn order(sample: Sample) -> Order {
     Order { scenario: sample.text.to_owned(), origin: sample.name.to_owned(), seed: 1, ..Order::default() }
+}
+
+/// The scenarios of these names, or all where none is named.
+pub fn samples(named: &[String]) -> impl Iterator<Item = Sample> {
+    Sample::all().filter(move |sample| named.is_empty() || named.iter().any(|name| name == sample.name))
+}
+
+/// What was given as the number behind an option; none where there is no number.
+pub fn number<T: FromStr>(given: &mut impl Iterator<Item = String>) -> Option<T> {
+    given.next()?.parse().ok()
 }
 
 /// The same war with each of two players on each side: pairs of battles that are fought with the same luck.

@@ -75,16 +75,13 @@ fn main() {
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
-            "--battles" => {
-                battles = given.next().and_then(|number| number.parse().ok()).expect("--battles N")
-            }
+            "--battles" => battles = wars::number(&mut given).expect("--battles N"),
             _ => named.push(word),
         }
     }
     println!("| scenario | battles | turns judged | explained | stretched at best |");
     println!("|---|---|---|---|---|");
-    let is_named = |sample: &Sample| named.is_empty() || named.iter().any(|name| name == sample.name);
-    for sample in Sample::all().filter(is_named) {
+    for sample in wars::samples(&named) {
         let mut sums = Sums::default();
         let judged = judged(sample, battles);
         for Judged { prospects, came } in &judged {

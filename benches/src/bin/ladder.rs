@@ -99,7 +99,7 @@ fn main() {
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
-            "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
+            "--pairs" => pairs = wars::number(&mut given).expect("--pairs N"),
             "--until-decided" => until_decided = true,
             "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),

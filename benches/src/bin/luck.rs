@@ -112,10 +112,8 @@ fn main() {
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
-            "--battles" => {
-                battles = given.next().and_then(|number| number.parse().ok()).expect("--battles N")
-            }
-            "--pilot" => pilot = given.next().and_then(|number| number.parse().ok()).expect("--pilot N"),
+            "--battles" => battles = wars::number(&mut given).expect("--battles N"),
+            "--pilot" => pilot = wars::number(&mut given).expect("--pilot N"),
             _ => named.push(word),
         }
     }
@@ -124,9 +122,7 @@ fn main() {
         "| scenario | steady, and instead | pairs, after a pilot of | wins of the first side | pairs that differ | same luck | luck subtracted | both | a battle takes | in processor time | the pilot takes |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
-    for sample in
-        Sample::all().filter(|sample| named.is_empty() || named.iter().any(|name| name == sample.name))
-    {
+    for sample in wars::samples(&named) {
         for (instead, order) in variants(sample) {
             row(sample, &instead, order, battles, pilot);
         }

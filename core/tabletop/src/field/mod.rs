@@ -21,7 +21,7 @@ use pairs::Pairs;
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
 
-/// Of more units than this it takes longer to forget who sees whom, whenever one of them moves, than to look again.
+/// Of more units than this it is not kept who sees whom: all of it would have to be forgotten whenever one of them moves.
 const MOST_IN_SIGHT: usize = 24;
 
 /// A table with the units on it. It answers every question of distance, sight, cover and movement.

@@ -29,8 +29,8 @@ const MOST_HALVINGS: u32 = 5;
 const BETTER_BY: f64 = 0.7;
 
 /// The error of what battles come to that no number of them makes smaller: they are judged before their end, and the enemy need not
-/// act by the doctrine that is taken for his. Without it, who thought ten times as long went by smaller differences, and lost more of
-/// the sunken lane than he won.
+/// act by the doctrine that is taken for his. Without it, and with a poorer judgement, who thought ten times as long went by smaller
+/// differences, and lost more of the sunken lane than he won.
 const JUDGED_WITHIN: f64 = 0.01;
 
 /// How much somebody may try out for a decision.

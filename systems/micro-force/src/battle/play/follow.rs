@@ -260,8 +260,10 @@ impl Asked<'_> {
         let (id, unit) = self.state.units.iter().find(ceases)?;
         trace.note(cite::CEASE_FIRE, true, || {
             let far = || self.look().and_then(|look| look.long_range(id)).map(|seen| seen.says);
-            let needs_no_test = || "artillery needs no test".to_owned();
-            let why = if is_artillery(unit) { None } else { far() }.unwrap_or_else(needs_no_test);
+            let why = match is_artillery(unit) {
+                true => "artillery needs no test".to_owned(),
+                false => far().unwrap_or_default(),
+            };
             format!("{why}: the red bead of {} comes off", self.setting.name(id))
         });
         let (action, success, cleared) = (Action::CeaseFire, true, MarkersCleared::None);
