@@ -46,6 +46,17 @@ fn a_battle_stands_for_one_side_as_badly_as_it_stands_well_for_the_other() {
 }
 
 #[test]
+fn a_lead_counts_however_large_it_is_but_an_objective_not_yet_in_the_first_turn() {
+    let union = |scenario: &str| begin::<MicroForce>(scenario, 1).trial().prospects(&id("union"));
+    let of_davis = "base_cohesion = 15\nweapon = \"rifle-musket\"\n";
+    let lost = |steps: i64| union(&PIKE.replace(of_davis, &format!("{of_davis}steps_lost = {steps}\n")));
+    let leads: Vec<i64> = (0..=9).map(lost).collect();
+    assert!(leads.is_sorted_by(|less, more| less < more), "{leads:?}");
+    assert!(leads[0] == 500 && leads[9] > 950, "{leads:?}");
+    assert_eq!(union(&PIKE.replace("points = 3\n", "points = 3\nheld = \"union\"\n")), 500);
+}
+
+#[test]
 fn the_doctrines_and_the_model_that_come_with_the_system_are_read() {
     let names: Vec<String> =
         Doctrine::<MicroForce>::published().unwrap().into_iter().map(|doctrine| doctrine.name).collect();

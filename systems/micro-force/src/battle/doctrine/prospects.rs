@@ -1,32 +1,52 @@
 //! How well the battle stands for a side.
 
-use standfast_engine::battle::{Id, Scene};
+use standfast_engine::Trace;
+use standfast_engine::battle::{Id, Scene, prospects_of};
 
-use crate::MicroForce;
-use crate::battle::play::{lost, points};
+use crate::battle::play::{held, points};
+use crate::battle::state::Standing;
+use crate::{MicroForce, Stands};
 
-/// How much a lead counts when it is as large as can be expected, and how much it counts to be nearly broken.
-const LEAD: i64 = 300;
-const BREAKING: i64 = 300;
+/// How large a lead it is, in thousandths of log-odds, to be ahead by a step for every unit of the battle, and to be whole while the
+/// enemy has nothing left that fights: as battles north of the pike and on McPherson's Ridge came out that stood so.
+const STEPS: i64 = 3_200;
+const STRENGTH: i64 = 3_000;
 
-/// The lead by points, which counts for more as the turns run out; and how near each army is to breaking.
+/// The lead by points, of which those for objectives count by the square of the time that has passed, since they are won and lost
+/// again; and what each army has left to fight with.
 pub(super) fn prospects(scene: Scene<'_, MicroForce>, side: &Id) -> i64 {
     let Scene { setting, state } = scene;
-    let (setup, enemy) = (setting.setup(), state.opponent(side));
-    let lead = points(setting, state, side) - points(setting, state, enemy);
-    let objectives: i64 = setup.objectives.iter().map(|objective| objective.points).sum();
-    let large = (2 * setup.points.margin + objectives / 2).max(1);
-    let late = setup.turns + state.turn.min(setup.turns);
-    let by_points = (lead * LEAD * late / (large * 2 * setup.turns.max(1))).clamp(-LEAD, LEAD);
-    500 + by_points + (worn(scene, enemy) - worn(scene, side)).clamp(-LEAD, LEAD)
+    let enemy = state.opponent(side);
+    let turns = setting.setup().turns.max(1);
+    let (all, passed) = (turns.pow(2), (state.turn - 1).clamp(0, turns).pow(2));
+    let by_now = |side| {
+        let held = held(setting, state, side);
+        (points(setting, state, side) - held).saturating_mul(all).saturating_add(held.saturating_mul(passed))
+    };
+    let ahead = by_now(side).saturating_sub(by_now(enemy));
+    let by_points = ahead.saturating_mul(STEPS) / a_step_each(scene).saturating_mul(all);
+    prospects_of(by_points.saturating_add(strength(scene, side) - strength(scene, enemy)))
 }
 
-/// How near an army is to breaking; shaken units are on the way there.
-fn worn(Scene { setting, state }: Scene<'_, MicroForce>, side: &Id) -> i64 {
-    let Some(army) = setting.setup().army(side) else { return 0 };
-    let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    let (gone, all) = lost(state, side);
-    let shaken = state.units_of(side).filter(|(_, unit)| unit.unit.shaken && !unit.unit.routed).count();
-    let worn = (whole(gone) * 4 + whole(shaken)) * BREAKING * 100;
-    (worn / (4 * whole(all).max(1) * army.breaks_at.max(1))).min(BREAKING)
+/// The points for a step of every unit; or what comes to about as much where a scenario counts other things higher.
+fn a_step_each(Scene { setting, state }: Scene<'_, MicroForce>) -> i64 {
+    let setup = setting.setup();
+    let units = i64::try_from(state.units.len()).unwrap_or(i64::MAX).max(1);
+    let objectives: i64 = setup.objectives.iter().map(|objective| objective.points).sum();
+    let step = setup.points.step.max(setup.points.unit / 3).max(1);
+    units.saturating_mul(step).max(objectives / 2)
+}
+
+/// What an army has left of the stands and cohesion that it began with, unit by unit. Who has routed fights no more.
+fn strength(Scene { setting, state }: Scene<'_, MicroForce>, side: &Id) -> i64 {
+    let rules = setting.rules();
+    let units = || state.units.values().filter(|unit| unit.side == *side);
+    let at_start = units()
+        .map(|Standing { unit, .. }| Stands::whole(unit.original_stands).in_parts() * unit.base_cohesion);
+    let left =
+        units().filter(|unit| !unit.dispersed && !unit.unit.routed).map(|Standing { unit, .. }| {
+            let cohesion = unit.cohesion(&rules, &mut Trace::silent());
+            unit.stands.in_parts() * cohesion.map_or(0, |cohesion| cohesion.in_parts().max(0))
+        });
+    STRENGTH * left.sum::<i64>() / at_start.sum::<i64>().max(1)
 }

@@ -43,16 +43,22 @@ pub(super) fn ending(Scene { setting, state }: Scene<'_, MicroForce>) -> Option<
 
 /// The victory points of a side: what it holds, and what the enemy has lost.
 pub(in crate::battle) fn points(setting: &Setting<MicroForce>, state: &State, side: &Id) -> i64 {
-    let setup = setting.setup();
-    let held = setup.objectives.iter().filter(|objective| {
-        state.objectives.get(&objective.id).is_some_and(|standing| standing.holder.as_ref() == Some(side))
-    });
-    let held: i64 = held.map(|objective| objective.points).sum();
+    let points = &setting.setup().points;
     let enemies = || state.units.values().filter(|unit| unit.side != *side);
     let steps: i64 = enemies().map(|unit| unit.unit.steps_lost).fold(0, i64::saturating_add);
     let dispersed = i64::try_from(enemies().filter(|unit| unit.dispersed).count()).unwrap_or(i64::MAX);
-    held.saturating_add(steps.saturating_mul(setup.points.step))
-        .saturating_add(dispersed.saturating_mul(setup.points.unit))
+    held(setting, state, side)
+        .saturating_add(steps.saturating_mul(points.step))
+        .saturating_add(dispersed.saturating_mul(points.unit))
+}
+
+/// The points of a side for the objectives that it holds.
+pub(in crate::battle) fn held(setting: &Setting<MicroForce>, state: &State, side: &Id) -> i64 {
+    let holds = |objective: &Id| {
+        state.objectives.get(objective).is_some_and(|standing| standing.holder.as_ref() == Some(side))
+    };
+    let held = setting.setup().objectives.iter().filter(|objective| holds(&objective.id));
+    held.map(|objective| objective.points).sum()
 }
 
 /// How many units of a side are dispersed or routed, and how many it has in all.

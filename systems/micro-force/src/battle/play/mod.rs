@@ -18,7 +18,7 @@ use standfast_engine::{Refuse, Rules};
 use super::{Command, Event, Setup, State, setup, verb};
 use crate::MicroForce;
 
-pub(super) use ending::{lost, points};
+pub(super) use ending::{held, lost, points};
 pub(super) use legal::Asked;
 pub(super) use may::TRIES;
 
