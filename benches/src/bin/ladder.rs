@@ -3,6 +3,8 @@
 //!
 //!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER] [SYSTEM ...]
 //!
+//! What takes long says on standard error how it stands, so that a run that is broken off has told something.
+//!
 //! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
 //! tells soonest who is better; the score then flatters whoever was lucky at first.
 
@@ -12,6 +14,8 @@
     clippy::print_stdout,
     reason = "a measuring program: what goes wrong ends it"
 )]
+
+use std::time::{Duration, Instant};
 
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, fought, generals_of};
@@ -26,6 +30,9 @@ const BOUND: f64 = 2.944;
 
 /// After so many pairs the test may stop.
 const LEAST_PAIRS: usize = 10;
+
+/// How often a meeting that takes long says how it stands.
+const TOLD_EVERY: Duration = Duration::from_secs(60);
 
 /// What one player made of pairs of battles against another: 0 to 1 a pair.
 #[derive(Default)]
@@ -60,6 +67,27 @@ impl Pairs {
     fn is_decided(&self) -> bool {
         self.0.len() >= LEAST_PAIRS && self.ratio().abs() >= BOUND
     }
+
+    /// A row of the table.
+    fn row(&self, [one, other]: [&str; 2]) -> String {
+        let (mean, within) = (self.mean(), WIDTH * self.error());
+        let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
+        let better = match self.ratio() {
+            ratio if ratio >= BOUND => "yes",
+            ratio if ratio <= -BOUND => "no",
+            _ => "not decided",
+        };
+        format!(
+            "| {one} | {other} | {} | {:.1}% | {:.1}% to {:.1}% | {:+.0} | {:+.0} to {:+.0} | {better} |",
+            self.0.len(),
+            mean * 100.0,
+            low * 100.0,
+            high * 100.0,
+            elo(mean),
+            elo(low),
+            elo(high)
+        )
+    }
 }
 
 /// The score that so much Elo stands for.
@@ -77,8 +105,13 @@ fn elo(score: f64) -> f64 {
 fn meet(sample: Sample, players: [&str; 2], most: usize, until_decided: bool) -> Pairs {
     let meeting = wars::Pairs::declare(&wars::order(sample), players).unwrap();
     let mut pairs = Pairs::default();
+    let mut told = Instant::now();
     for number in 0..u64::try_from(most).unwrap() {
         pairs.0.push(meeting.score(number).unwrap());
+        if told.elapsed() >= TOLD_EVERY {
+            eprintln!("so far: {} {}", sample.name, pairs.row(players));
+            told = Instant::now();
+        }
         if until_decided && pairs.is_decided() {
             break;
         }
@@ -125,24 +158,8 @@ fn main() {
             }
         }
         for (one, other, most) in matches {
-            let met = meet(sample, [&one, &other], most, until_decided);
-            let (mean, within) = (met.mean(), WIDTH * met.error());
-            let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
-            let better = match met.ratio() {
-                ratio if ratio >= BOUND => "yes",
-                ratio if ratio <= -BOUND => "no",
-                _ => "not decided",
-            };
-            println!(
-                "| {one} | {other} | {} | {:.1}% | {:.1}% to {:.1}% | {:+.0} | {:+.0} to {:+.0} | {better} |",
-                met.0.len(),
-                mean * 100.0,
-                low * 100.0,
-                high * 100.0,
-                elo(mean),
-                elo(low),
-                elo(high)
-            );
+            let players = [one.as_str(), other.as_str()];
+            println!("{}", meet(sample, players, most, until_decided).row(players));
         }
     }
 }
