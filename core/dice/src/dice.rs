@@ -25,6 +25,22 @@ pub trait Dice {
         Ok(())
     }
 
+    /// The state that [`known_by`] has been told of before and goes on from here; only a walk has one.
+    #[inline]
+    fn resumed(&mut self) -> Option<&[i64]> {
+        None
+    }
+
+    /// Declares what [`known_by`] has found. All dice but those of a walk ignore this.
+    ///
+    /// # Errors
+    /// [`Stop::Settled`], from a walk only.
+    #[inline]
+    fn settle(&mut self, state: &[i64]) -> Result<(), Stop> {
+        let _ = state;
+        Ok(())
+    }
+
     /// The face of one die.
     ///
     /// # Errors
@@ -110,6 +126,49 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     fn forget_all_but(&mut self, state: &[i64]) -> Result<(), Stop> {
         (**self).forget_all_but(state)
     }
+
+    #[inline]
+    fn resumed(&mut self) -> Option<&[i64]> {
+        (**self).resumed()
+    }
+
+    #[inline]
+    fn settle(&mut self, state: &[i64]) -> Result<(), Stop> {
+        (**self).settle(state)
+    }
+}
+
+/// Finds a state with the dice, and declares that from here on only this state matters, as [`Dice::forget_all_but`] does. A walk
+/// that goes on from the state is handed it, and does not ask again for what found it. So `find` must leave nothing behind but the
+/// state, apart from reasons; what it declares itself is not heeded. States that are found in different places must differ, for
+/// instance in how many numbers they have.
+///
+/// ```
+/// use standfast_dice::{Dice, Die, Seeded, Stop, known_by};
+///
+/// /// Whoever has the higher of two dice, the attacker or the defender, loses as many men as a third one shows.
+/// fn loses<D: Dice + ?Sized>(dice: &mut D) -> Result<(i64, i64), Stop> {
+///     let [who] = known_by(dice, |dice| {
+///         Ok([i64::from(dice.die(Die::D6, "attacker")? > dice.die(Die::D6, "defender")?)])
+///     })?;
+///     Ok((who, dice.die(Die::D6, "losses")?))
+/// }
+/// assert!(loses(&mut Seeded::new(1)).is_ok());
+/// ```
+///
+/// # Errors
+/// As `find`; [`Stop::Settled`], from a walk only.
+#[inline]
+pub fn known_by<D: Dice + ?Sized, const N: usize>(
+    dice: &mut D,
+    find: impl FnOnce(&mut D) -> Result<[i64; N], Stop>,
+) -> Result<[i64; N], Stop> {
+    if let Some(state) = dice.resumed().and_then(|state| state.try_into().ok()) {
+        return Ok(state);
+    }
+    let state = find(dice)?;
+    dice.settle(&state)?;
+    Ok(state)
 }
 
 /// Why the dice gave no answer.

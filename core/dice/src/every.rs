@@ -29,10 +29,17 @@ pub struct Every<W: Weight> {
     depth: usize,
     /// How many steps at the start of every path are fixed: this walk begins after them.
     fixed: usize,
-    /// How many declared states lie within them.
-    states: usize,
+    /// The declared states that lie within them, the one that this walk begins from last.
+    states: Vec<Vec<i64>>,
+    /// The ways to where this walk begins, out of `whole`.
+    ways: W::Count,
+    whole: W::Count,
     /// How many states this run has passed.
     passed: usize,
+    /// How deep this run was when it began to find a state: what it has asked since need not be asked again.
+    finding: Option<usize>,
+    /// How many states are being found on the way to that one: none of them is heeded.
+    within: usize,
     /// The state at which this run stopped, if it did.
     state: Option<Vec<i64>>,
     branches: u64,
@@ -115,8 +122,12 @@ impl<W: Weight> Every<W> {
             path: SmallVec::new(),
             depth: 0,
             fixed: 0,
-            states: 0,
+            states: Vec::new(),
+            ways: W::Count::of(1),
+            whole: W::Count::of(1),
             passed: 0,
+            finding: None,
+            within: 0,
             state: None,
             branches: 0,
             limit,
@@ -130,22 +141,27 @@ impl<W: Weight> Every<W> {
             self.known.clear();
             self.answers.clear();
         }
-        self.restart(&[], 0);
+        self.restart(&[], &[], (W::Count::of(1), W::Count::of(1)));
     }
 
-    /// Continues a walk after the given answers and past that many declared states; weights count from there.
-    pub fn restart(&mut self, answers: &[u32], states: usize) {
+    /// Continues a walk after the given answers and from the last of the declared states that it has passed, to which there are so
+    /// many ways out of a whole.
+    pub fn restart(&mut self, answers: &[u32], states: &[Vec<i64>], (ways, whole): (W::Count, W::Count)) {
         self.path.clear();
-        let one = W::Count::of(1);
-        let fixed = |&answer| Step { answer, place: 0, end: 0, ways: one.clone(), whole: one.clone() };
+        let fixed = |&answer| Step { answer, place: 0, end: 0, ways: ways.clone(), whole: whole.clone() };
         self.path.extend(answers.iter().map(fixed));
-        (self.fixed, self.states) = (answers.len(), states);
+        self.fixed = answers.len();
+        self.states.clear();
+        self.states.extend_from_slice(states);
+        (self.ways, self.whole) = (ways, whole);
         self.rewind();
     }
 
     fn rewind(&mut self) {
         self.depth = 0;
         self.passed = 0;
+        self.finding = None;
+        self.within = 0;
         self.state = None;
     }
 
@@ -163,7 +179,7 @@ impl<W: Weight> Every<W> {
             {
                 step.place += 1;
                 step.answer = *answer;
-                step.ways = before.last().map_or_else(|| ways.clone(), |before| before.ways.times(ways));
+                step.ways = before.last().map_or(&self.ways, |before| &before.ways).times(ways);
                 self.count_branch()?;
                 return Ok(true);
             }
@@ -184,21 +200,23 @@ impl<W: Weight> Every<W> {
     /// The weight of the path that was just walked.
     #[must_use]
     pub fn weight(&self) -> W {
-        self.ways().map_or_else(|| W::ways(1), |(ways, whole)| W::share(ways, whole))
+        let (ways, whole) = self.ways();
+        W::share(ways, whole)
     }
 
-    /// In how many ways the path just walked comes about, and out of how many; `None` if it asked nothing and so is
-    /// certain.
+    /// In how many ways the path just walked comes about, and out of how many.
     #[must_use]
     #[inline]
-    pub fn ways(&self) -> Option<(&W::Count, &W::Count)> {
-        self.path.last().map(|step| (&step.ways, &step.whole))
+    pub fn ways(&self) -> (&W::Count, &W::Count) {
+        self.path.last().map_or((&self.ways, &self.whole), |step| (&step.ways, &step.whole))
     }
 
-    /// The answers of the path just walked, including those that it began after.
+    /// The answers of the path just walked that lead to where it stopped, including those that it began after; without those that
+    /// only found the state at which it stopped.
     #[must_use]
     pub fn answers(&self) -> Vec<u32> {
-        self.path.iter().map(|step| step.answer).collect()
+        let asked_again = self.finding.unwrap_or(self.path.len());
+        self.path.iter().take(asked_again).map(|step| step.answer).collect()
     }
 
     /// The state at which the run stopped, if it stopped at one.
@@ -207,10 +225,10 @@ impl<W: Weight> Every<W> {
         self.state.take()
     }
 
-    /// How many declared states this walk began after.
+    /// The declared states that this walk began after.
     #[must_use]
-    pub fn states_before(&self) -> usize {
-        self.states
+    pub fn states_before(&self) -> &[Vec<i64>] {
+        &self.states
     }
 
     /// The place of a question among the known ones; works out its answers the first time.
@@ -237,10 +255,8 @@ impl<W: Weight> Every<W> {
         let Some(((answer, ways), known)) = first else {
             return Err(Stop::TooManyBranches { limit: self.limit });
         };
-        let (ways, whole) = match self.path.last() {
-            Some(before) => (before.ways.times(ways), before.whole.times(&known.whole)),
-            None => (ways.clone(), known.whole.clone()),
-        };
+        let (before, whole) = self.ways();
+        let (ways, whole) = (before.times(ways), whole.times(&known.whole));
         let answer = *answer;
         self.path.push(Step { answer, place: known.begin, end: known.end, ways, whole });
         self.depth += 1;
@@ -262,8 +278,33 @@ impl<W: Weight> Dice for Every<W> {
     }
 
     fn forget_all_but(&mut self, state: &[i64]) -> Result<(), Stop> {
-        if self.passed < self.states {
+        if self.finding.is_some() {
+            return Ok(());
+        }
+        if self.passed < self.states.len() {
             self.passed += 1;
+            return Ok(());
+        }
+        self.settle(state)
+    }
+
+    #[inline]
+    fn resumed(&mut self) -> Option<&[i64]> {
+        if self.finding.is_some() {
+            self.within += 1;
+            return None;
+        }
+        if self.passed < self.states.len() {
+            self.passed += 1;
+            return self.states.get(self.passed - 1).map(Vec::as_slice);
+        }
+        self.finding = Some(self.depth);
+        None
+    }
+
+    fn settle(&mut self, state: &[i64]) -> Result<(), Stop> {
+        if self.within > 0 {
+            self.within -= 1;
             return Ok(());
         }
         self.state = Some(state.to_vec());

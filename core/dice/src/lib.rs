@@ -38,7 +38,7 @@ mod typed;
 mod weight;
 
 pub use ask::{Ask, Reading};
-pub use dice::{Dice, Stop};
+pub use dice::{Dice, Stop, known_by};
 pub use die::{Die, Throw};
 pub use every::Every;
 pub use recorded::Recorded;

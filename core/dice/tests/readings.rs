@@ -323,7 +323,7 @@ fn a_walk_tells_questions_about_the_same_dice_apart() {
 fn a_walk_goes_on_behind_answers_that_are_fixed() {
     let mut dice = Every::<f64>::new(1_000);
     let ask = |dice: &mut Every<f64>| [Die::D6, Die::D20, Die::D6].map(|die| dice.die(die, "test").unwrap());
-    dice.restart(&[5, 17], 0);
+    dice.restart(&[5, 17], &[], (1.0, 1.0));
     let (mut met, mut whole) = (Vec::new(), 0.0);
     loop {
         met.push(ask(&mut dice));

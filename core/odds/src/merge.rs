@@ -17,10 +17,17 @@ pub(crate) struct Merge<T, C> {
     entries: Vec<(T, C)>,
     /// The places of the entries by their hashes; none while they are few. Boxed, so that the struct stays small to
     /// move.
-    places: Option<Box<HashTable<usize>>>,
+    places: Option<Box<HashTable<Place>>>,
     /// The place after the entry last added to. Outcomes tend to come in the same order again, so the next one is
     /// looked for here first.
     next: usize,
+}
+
+/// Where an outcome stands, and its hash, which is worked out once.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    hash: u64,
+    at: usize,
 }
 
 impl<T, C> Default for Merge<T, C> {
@@ -78,18 +85,18 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     /// Adds ways to an outcome.
     #[inline]
     pub(crate) fn add(&mut self, outcome: T, ways: &C) {
-        match self.entry(&outcome) {
-            Some(known) => known.gain(ways),
-            None => self.push(outcome, ways.clone()),
+        match self.look_up(&outcome) {
+            Ok(known) => known.gain(ways),
+            Err(hash) => self.push(outcome, ways.clone(), hash),
         }
     }
 
     /// Adds the product of two counts to an outcome.
     #[inline]
     pub(crate) fn add_product(&mut self, outcome: T, one: &C, other: &C) {
-        match self.entry(&outcome) {
-            Some(known) => known.gain_product(one, other),
-            None => self.push(outcome, one.times(other)),
+        match self.look_up(&outcome) {
+            Ok(known) => known.gain_product(one, other),
+            Err(hash) => self.push(outcome, one.times(other), hash),
         }
     }
 
@@ -114,26 +121,31 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         }
     }
 
-    /// The ways to an outcome, if it is there.
+    /// The ways to an outcome; where it is not there its hash, if that had to be worked out.
     #[inline]
-    fn entry(&mut self, outcome: &T) -> Option<&mut C> {
-        let place = match self.entries.get(self.next) {
+    fn look_up(&mut self, outcome: &T) -> Result<&mut C, Option<u64>> {
+        let at = match self.entries.get(self.next) {
             Some((next, _)) if next == outcome => self.next,
-            _ => self.look_up(outcome)?,
+            _ => self.search(outcome)?,
         };
-        self.next = place + 1;
-        self.entries.get_mut(place).map(|(_, ways)| ways)
+        self.next = at + 1;
+        self.entries.get_mut(at).map(|(_, ways)| ways).ok_or(None)
     }
 
-    fn look_up(&mut self, outcome: &T) -> Option<usize> {
-        if self.entries.len() > FEW {
-            self.index();
+    fn search(&mut self, outcome: &T) -> Result<usize, Option<u64>> {
+        if self.entries.len() <= FEW {
+            return self.one_by_one(outcome).ok_or(None);
         }
-        self.place(outcome)
+        self.index();
+        let hash = hash(outcome);
+        self.by_hash(hash, outcome).ok_or(Some(hash))
     }
 
     #[inline]
-    fn push(&mut self, outcome: T, ways: C) {
+    fn push(&mut self, outcome: T, ways: C, hash: Option<u64>) {
+        if let Some((hash, places)) = hash.zip(self.places.as_mut()) {
+            places.insert_unique(hash, Place { hash, at: self.entries.len() }, |place| place.hash);
+        }
         self.push_different(outcome, ways);
         self.next = 0;
     }
@@ -150,27 +162,38 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     #[inline]
     fn place(&self, outcome: &T) -> Option<usize> {
         match &self.places {
-            Some(places) if places.len() == self.entries.len() => self.place_by_hash(places, outcome),
-            _ => self.entries.iter().position(|(known, _)| known == outcome),
+            Some(places) if places.len() == self.entries.len() => self.by_hash(hash(outcome), outcome),
+            _ => self.one_by_one(outcome),
+        }
+    }
+
+    fn one_by_one(&self, outcome: &T) -> Option<usize> {
+        self.entries.iter().position(|(known, _)| known == outcome)
+    }
+
+    #[inline(never)]
+    fn by_hash(&self, hash: u64, outcome: &T) -> Option<usize> {
+        let same = |place: &Place| self.entries.get(place.at).is_some_and(|(known, _)| known == outcome);
+        self.places.as_ref()?.find(hash, same).map(|place| place.at)
+    }
+
+    /// Indexes the entries that are not indexed yet.
+    #[inline]
+    fn index(&mut self) {
+        if self.places.as_ref().is_none_or(|places| places.len() < self.entries.len()) {
+            self.index_more();
         }
     }
 
     #[inline(never)]
-    fn place_by_hash(&self, places: &HashTable<usize>, outcome: &T) -> Option<usize> {
-        let same = |&place: &usize| self.entries.get(place).is_some_and(|(known, _)| known == outcome);
-        places.find(hash(outcome), same).copied()
-    }
-
-    /// Indexes the entries that are not indexed yet.
-    #[inline(never)]
-    fn index(&mut self) {
+    fn index_more(&mut self) {
         let Self { entries, places, .. } = self;
-        let hash_of = |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| hash(outcome));
         // Many entries: makes room for more than now, so that they are not indexed again and again.
         let room = || Box::new(HashTable::with_capacity(entries.len().max(ROOM)));
         let places = places.get_or_insert_with(room);
-        for (place, (outcome, _)) in entries.iter().enumerate().skip(places.len()) {
-            places.insert_unique(hash(outcome), place, hash_of);
+        for (at, (outcome, _)) in entries.iter().enumerate().skip(places.len()) {
+            let hash = hash(outcome);
+            places.insert_unique(hash, Place { hash, at }, |place| place.hash);
         }
     }
 }

@@ -75,11 +75,10 @@ impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
 /// The declared states met so far, in the order in which they were met, and one way to each.
 type Known = IndexMap<Vec<i64>, Way, FxBuildHasher>;
 
-/// The answers that lead to a state, and how many declared states lie on the way, including itself.
-#[derive(Clone)]
+/// The answers that lead to a state, and the declared states on the way, itself the last.
 struct Way {
     answers: Vec<u32>,
-    states: usize,
+    states: Vec<Vec<i64>>,
 }
 
 impl<W: Weight> Walk<W> {
@@ -109,16 +108,51 @@ impl<W: Weight> Walk<W> {
         &mut self,
         mut procedure: impl FnMut(&mut Every<W>) -> Result<T, Stop>,
     ) -> Result<Odds<T, W>, Stop> {
+        match self.straight_on(&mut procedure)? {
+            Some(odds) => Ok(odds),
+            None => self.round_and_round(&mut procedure),
+        }
+    }
+
+    /// The odds where no state leads back to itself or to one met before it: each is walked with all the ways to it.
+    /// `None` where one does.
+    fn straight_on<T: Eq + Hash + Clone>(
+        &mut self,
+        procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
+    ) -> Result<Option<Odds<T, W>>, Stop> {
+        let mut known = Known::default();
+        self.dice.begin();
+        let mut onward = Onward::default();
+        self.onward(&mut onward, &mut known, procedure)?;
+        let mut walked = 0;
+        while let Some((_, way)) = known.get_index(walked) {
+            let (ways, whole) = (onward.states.remove(&walked), onward.states.whole().clone());
+            let Some(ways) = ways else { return Ok(None) };
+            self.dice.restart(&way.answers, &way.states, (ways, whole));
+            walked += 1;
+            self.onward(&mut onward, &mut known, procedure)?;
+            if onward.states.ways().iter().any(|(place, _)| *place < walked) {
+                return Ok(None);
+            }
+            onward.reduce();
+        }
+        Ok(Some(onward.outcomes))
+    }
+
+    /// The odds where states may lead back to themselves, or to one another and back.
+    fn round_and_round<T: Eq + Hash + Clone>(
+        &mut self,
+        procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
+    ) -> Result<Odds<T, W>, Stop> {
         let mut known = Known::default();
         self.dice.begin();
         let mut start = Onward::default();
-        self.onward(&mut start, &mut known, &mut procedure)?;
+        self.onward(&mut start, &mut known, procedure)?;
         let mut onward = Vec::new();
         while let Some((_, way)) = known.get_index(onward.len()) {
-            let way = way.clone();
-            self.dice.restart(&way.answers, way.states);
+            self.dice.restart(&way.answers, &way.states, (W::Count::of(1), W::Count::of(1)));
             let mut next = Onward::default();
-            self.onward(&mut next, &mut known, &mut procedure)?;
+            self.onward(&mut next, &mut known, procedure)?;
             onward.push(next);
         }
         // From the last state met to the first: replaces each finished state, wherever it is reached, by what it leads
@@ -140,21 +174,20 @@ impl<W: Weight> Walk<W> {
         known: &mut Known,
         procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
     ) -> Result<(), Stop> {
-        let one = W::Count::of(1);
         loop {
             match procedure(&mut self.dice) {
                 Ok(outcome) => {
-                    let (ways, whole) = self.dice.ways().unwrap_or((&one, &one));
+                    let (ways, whole) = self.dice.ways();
                     onward.outcomes.add(outcome, ways, whole);
                 }
                 Err(Stop::Settled) => {
                     let state = self.dice.state().unwrap_or_default();
-                    let states = self.dice.states_before() + 1;
-                    let way = || Way { answers: self.dice.answers(), states };
-                    let entry = known.entry(state);
-                    let place = entry.index();
-                    entry.or_insert_with(way);
-                    let (ways, whole) = self.dice.ways().unwrap_or((&one, &one));
+                    let place = known.get_index_of(&state).unwrap_or_else(|| {
+                        let mut states = self.dice.states_before().to_vec();
+                        states.push(state.clone());
+                        known.insert_full(state, Way { answers: self.dice.answers(), states }).0
+                    });
+                    let (ways, whole) = self.dice.ways();
                     onward.states.add(place, ways, whole);
                 }
                 Err(stop) => return Err(stop),

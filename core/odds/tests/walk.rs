@@ -1,7 +1,9 @@
 //! Walks against sums done by hand and against one another.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
-use standfast_dice::{Dice, Die, Stop};
+use standfast_dice::{Ask, Dice, Die, Every, Stop, known_by};
 use standfast_odds::{Exact, Odds, Walk};
 
 #[test]
@@ -44,6 +46,63 @@ fn states_that_lead_to_one_another_are_summed() {
     .unwrap();
     assert_eq!(odds.probability(&3).to_string(), "1/3");
     assert_eq!(odds.probability(&0).to_string(), "2/3");
+}
+
+/// A die that a first state depends on, another between that and a second one, and a last one that the outcome shows. What is
+/// declared on the way to a state is not heeded.
+fn in_stages<D: Dice + ?Sized>(dice: &mut D, finds: &Cell<u32>) -> Result<(i64, i64), Stop> {
+    let first = dice.band(1, Die::D6, &[3], "first")?;
+    let [higher] = known_by(dice, |dice| {
+        finds.set(finds.get() + 1);
+        let [one] = known_by(dice, |dice| Ok([dice.die(Die::D6, "one")?]))?;
+        dice.forget_all_but(&[one])?;
+        Ok([first * 2 + i64::from(one > dice.die(Die::D6, "other")?)])
+    })?;
+    let between = dice.trial(1, 3, "between")?;
+    let [higher, hits] = known_by(dice, |dice| {
+        let hits = dice.at_most(3, Die::D6, 2, "hits")?;
+        Ok([higher, i64::from(between) * 5 + hits])
+    })?;
+    Ok((higher * 10 + hits, dice.die(Die::D6, "last")?))
+}
+
+/// Every answer in turn, without any state.
+struct Unmerged<'a>(&'a mut Every<Exact>);
+
+impl Dice for Unmerged<'_> {
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        self.0.ask(ask)
+    }
+}
+
+#[test]
+fn what_has_been_found_is_not_asked_again_and_has_the_same_odds() {
+    let (finds, unmerged_finds) = (Cell::new(0), Cell::new(0));
+    let odds = Odds::<_, Exact>::of(|dice| in_stages(dice, &finds)).unwrap();
+    let unmerged = Odds::<_, Exact>::of(|dice| in_stages(&mut Unmerged(dice), &unmerged_finds)).unwrap();
+    assert_eq!((odds.len(), odds.total().to_string()), (unmerged.len(), "1".to_owned()));
+    for (outcome, chance) in unmerged.iter() {
+        assert_eq!(odds.probability(outcome), chance, "{outcome:?}");
+    }
+    // Two answers before the state, and thirty-six that find it; three hits at most, and six faces, for each in the end.
+    assert_eq!((finds.get(), unmerged_finds.get()), (72, 72 * 2 * 4 * 6));
+}
+
+#[test]
+fn a_found_state_that_comes_back_is_summed() {
+    let odds = Odds::<_, Exact>::of(|dice| {
+        loop {
+            let [attacker, defender] = known_by(dice, |dice| {
+                let (a, b) = (dice.die(Die::D6, "attacker")?, dice.die(Die::D6, "defender")?);
+                Ok([i64::from(a > b), i64::from(b > a)])
+            })?;
+            if attacker != defender {
+                return Ok(attacker > defender);
+            }
+        }
+    })
+    .unwrap();
+    assert_eq!(odds.probability(&true).to_string(), "1/2");
 }
 
 #[test]

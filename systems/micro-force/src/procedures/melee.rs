@@ -1,9 +1,11 @@
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use standfast_dice::{Dice, Die, Stop};
+use standfast_dice::{Dice, Die, Stop, known_by};
 use standfast_engine::form::{amount, choice, flag, object};
-use standfast_engine::{Band, Form, Procedure, Refuse, Rules, Shape, Strength, Trace, choices, counted};
+use standfast_engine::{
+    Band, Choice, Form, Procedure, Refuse, Rules, Shape, Strength, Trace, choices, counted,
+};
 
 use crate::battle::MeleeSeen;
 use crate::charts::melee::{AttackerBonus, BothSides, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
@@ -45,6 +47,17 @@ choices! {
         Routed = "routed",
         /// Its losses disperse it.
         Dispersed = "dispersed",
+    }
+}
+
+impl MeleeState {
+    /// Its number among all, by which a state of the walk knows it.
+    fn number(self) -> i64 {
+        (0..).zip(Self::ALL).find(|(_, state)| **state == self).map_or(0, |(number, _)| number)
+    }
+
+    fn of(number: i64) -> Self {
+        usize::try_from(number).ok().and_then(|number| Self::ALL.get(number)).copied().unwrap_or(Self::Steady)
     }
 }
 
@@ -146,6 +159,19 @@ impl Procedure for Melee {
         trace.note(cite::WHO_ATTACKS, true, || {
             format!("{} attacks {}", self.attacker.words(), self.defender.words())
         });
+        let [difference] = known_by(dice, |dice| Ok([self.difference(rules, dice, trace)?]))?;
+        self.after(difference, rules, dice, trace)
+    }
+}
+
+impl Melee {
+    /// The attacker's die less the defender's, held to what chart 10 has.
+    fn difference<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<i64, Stop> {
         let (attacker_dice, defender_dice) = self.dice(rules, trace);
         let (attacker_bonus, defender_bonus) = self.bonuses(rules, trace);
         let attacker = dice.highest(attacker_dice, Die::D6, "attacker's melee dice")? + attacker_bonus;
@@ -154,12 +180,9 @@ impl Procedure for Melee {
         trace.note(cite::MELEE_RESULT, difference, || {
             format!("{attacker} against {defender}: chart 10 at {difference:+}")
         });
-        dice.forget_all_but(&[difference])?;
-        self.after(difference, rules, dice, trace)
+        Ok(difference)
     }
-}
 
-impl Melee {
     /// How many d6 each side rolls, by the ratio of stands.
     pub(crate) fn dice(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (u16, u16) {
         let (attacker, defender) = (self.attacker.stands + self.beside, self.defender.stands);
@@ -235,10 +258,15 @@ impl Melee {
             return Ok(MeleeOutcome { difference, attacker: side, defender: side, again: false });
         };
         let (attacker, defender) = (result.attacker, result.defender);
-        let attacker_state =
-            suffer(&self.attacker, attacker, ["attacker", "attacker's cohesion test"], rules, dice, trace)?;
-        let defender_state =
-            suffer(&self.defender, defender, ["defender", "defender's cohesion test"], rules, dice, trace)?;
+        let [_, attacker_state, defender_state] = known_by(dice, |dice| {
+            let named = ["attacker", "attacker's cohesion test"];
+            let attacker = suffer(&self.attacker, attacker, named, rules, dice, trace)?;
+            let named = ["defender", "defender's cohesion test"];
+            let defender = suffer(&self.defender, defender, named, rules, dice, trace)?;
+            Ok([difference, attacker.number(), defender.number()])
+        })?;
+        let (attacker_state, defender_state) =
+            (MeleeState::of(attacker_state), MeleeState::of(defender_state));
         let attacker_back = falls_back(attacker_state, "attacker falls back", dice)?;
         let defender_back = falls_back(defender_state, "defender falls back", dice)?;
         let steady = |state: MeleeState| state == MeleeState::Steady;
