@@ -98,11 +98,6 @@ impl<T> Muster<T> {
         self.ids.in_order.iter().zip(&self.things)
     }
 
-    /// All things, in their order, to be changed.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Id, &mut T)> {
-        self.ids.in_order.iter().zip(&mut self.things)
-    }
-
     /// What is said of all things, in their order.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.things.iter()

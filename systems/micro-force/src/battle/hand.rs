@@ -124,7 +124,7 @@ static OFFICERS: KnobsOf<MicroForce, OfficerStanding> = KnobsOf {
 };
 
 static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
-    things: |scene| scene.things(scene.state.units.ids()),
+    things: |scene| scene.things(scene.state.units.keys()),
     find: |state, id| state.units.get(id),
     find_mut: |state, id| state.units.get_mut(id),
     knobs: &[

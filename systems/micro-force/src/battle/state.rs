@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Id, Muster, Setting};
+use standfast_engine::battle::{Id, Setting};
 use standfast_engine::choices;
 use standfast_tabletop::{Path, Pose};
 
@@ -53,8 +53,8 @@ pub struct State {
     pub on_turn: Option<Id>,
     /// The sides that have no more to do in this phase.
     pub passed: BTreeSet<Id>,
-    /// The units, in the order of their ids.
-    pub units: Muster<Standing>,
+    /// The units, by their ids.
+    pub units: BTreeMap<Id, Standing>,
     /// The officers.
     pub officers: BTreeMap<Id, OfficerStanding>,
     /// The objectives.
@@ -256,11 +256,6 @@ impl Phase {
 impl State {
     /// How things stand before the first command.
     pub(super) fn start(setting: &Setting<MicroForce>) -> Self {
-        let armies = || setting.setup().armies.iter();
-        let units: BTreeMap<Id, Standing> = armies()
-            .flat_map(|army| army.formed().map(move |(brigade, formed)| (army, brigade, formed)))
-            .map(|(army, brigade, formed)| (formed.id.clone(), Standing::start(&army.side, brigade, formed)))
-            .collect();
         let mut state = Self {
             turn: 1,
             phase: Phase::Initiative,
@@ -268,7 +263,7 @@ impl State {
             initiative: None,
             on_turn: None,
             passed: BTreeSet::new(),
-            units: Muster::of(units),
+            units: BTreeMap::new(),
             officers: BTreeMap::new(),
             objectives: BTreeMap::new(),
             volley: None,
@@ -284,7 +279,10 @@ impl State {
                 ObjectiveStanding { holder: objective.held.clone(), claimed: None, entered: BTreeSet::new() };
             state.objectives.insert(objective.id.clone(), standing);
         }
-        for army in armies() {
+        for army in &setting.setup().armies {
+            for (brigade, formed) in army.formed() {
+                state.units.insert(formed.id.clone(), Standing::start(&army.side, brigade, formed));
+            }
             state.add_officer(setting, &army.side, None, &army.commander);
             for brigade in &army.brigades {
                 state.add_officer(setting, &army.side, Some(&brigade.id), &brigade.commander);
@@ -350,7 +348,7 @@ impl State {
     /// Whether the thing is a brigade.
     #[must_use]
     pub fn is_brigade(&self, piece: &Id) -> bool {
-        self.units.place(piece).is_none()
+        !self.units.contains_key(piece)
     }
 
     /// Whether the unit is in a melee that is to be fought.

@@ -31,7 +31,7 @@ pub(super) fn prospects(scene: Scene<'_, MicroForce>, side: &Id) -> i64 {
 /// The points for a step of every unit; or what comes to about as much where a scenario counts other things higher.
 fn a_step_each(Scene { setting, state }: Scene<'_, MicroForce>) -> i64 {
     let setup = setting.setup();
-    let units = i64::try_from(state.units.places().len()).unwrap_or(i64::MAX).max(1);
+    let units = i64::try_from(state.units.len()).unwrap_or(i64::MAX).max(1);
     let objectives: i64 = setup.objectives.iter().map(|objective| objective.points).sum();
     let step = setup.points.step.max(setup.points.unit / 3).max(1);
     units.saturating_mul(step).max(objectives / 2)

@@ -187,7 +187,7 @@ impl State {
     }
 
     fn mark(&mut self, piece: &Id, posture: Posture) {
-        for (id, unit) in self.units.iter_mut() {
+        for (id, unit) in &mut self.units {
             if unit.unmarked() && unit.piece(id) == piece {
                 unit.posture = Some(posture);
             }

@@ -7,7 +7,7 @@ use crate::{MicroForce, Stands};
 /// What must hold at every step of every battle.
 pub(super) fn sound(Scene { setting, state }: Scene<'_, MicroForce>) -> Result<(), String> {
     let present = |id: &_| state.present(id).is_some();
-    for (id, unit) in state.units.iter() {
+    for (id, unit) in &state.units {
         unit_is_sound(unit).map_err(|fault| format!("{id}: {fault}"))?;
     }
     for (id, officer) in &state.officers {

@@ -99,7 +99,7 @@ impl Eye<'_> {
     fn held(&self, objective: &Id, side: &Id) -> Result<(), String> {
         let on = self.witnessed.setting.setup().seen_on_table(objective);
         let Some((ground, on)) = self.witnessed.ground.zip(on) else { return Ok(()) };
-        let units = || ground.on(on).filter(|placed| self.before().units.get(placed.id()).is_some());
+        let units = || ground.on(on).filter(|placed| self.before().units.contains_key(placed.id()));
         let sides = || units().map(|placed| placed.side());
         holds(sides().next().is_some() && sides().all(|other| other == side.as_str()), || {
             format!("{side} takes {objective}, and {:?} stand on it", sides().collect::<Vec<_>>())

@@ -46,7 +46,7 @@ impl Deciding<'_, '_> {
         let units = &self.state().units;
         let is_enemy = |other: &&Placed| {
             let named = goes.from.is_none_or(|from| from.as_str() == other.id());
-            named && other.side() != placed.side() && units.get(other.id()).is_some()
+            named && other.side() != placed.side() && units.contains_key(other.id())
         };
         let enemies: Vec<&Placed> = ground.field().units().iter().filter(is_enemy).collect();
         let how = if goes.turned { Backwards::TurnedAway } else { Backwards::Facing };

@@ -12,7 +12,7 @@ use crate::cite;
 /// Fire is declared at a target, and resolved for all who fire at it, or for one after the other (micro-force.fire.1,
 /// micro-force.fire.2).
 pub(super) fn declare(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, target) in asked.state.units.iter() {
+    for (id, target) in &asked.state.units {
         let fixed = [("target", &asked.thing(id))];
         let firers = LazyCell::new(|| asked.firers_at(id, target));
         offers.consider(&VOLLEY, cite::DECLARED_FIRE, &fixed, || {
@@ -34,7 +34,7 @@ pub(super) fn declare(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 
 /// A declared unit fires.
 pub(super) fn fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, unit) in asked.state.units.iter() {
+    for (id, unit) in &asked.state.units {
         offers.consider(&FIRE, cite::DECLARED_FIRE, &[("unit", &asked.thing(id))], || {
             asked.plays(&unit.side)?;
             asked.no_tests()?;
@@ -80,7 +80,7 @@ impl<'a> Asked<'a> {
 
 /// A unit that has fired runs out of ammunition, as its player says.
 pub(super) fn run_out(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, unit) in asked.state.units.iter() {
+    for (id, unit) in &asked.state.units {
         offers.consider(&RUN_OUT, cite::AMMUNITION, &[("unit", &asked.thing(id))], || {
             asked.plays(&unit.side)?;
             unit.is_there()?;

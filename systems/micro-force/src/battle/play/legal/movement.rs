@@ -13,7 +13,7 @@ use crate::{AnyFormation, Ground, Inches, bars, cite};
 
 /// Units move, change formation or charge (micro-force.move.4).
 pub(super) fn act(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, unit) in asked.state.units.iter() {
+    for (id, unit) in &asked.state.units {
         let fixed = [("unit", &asked.thing(id))];
         let may = || asked.may_move(id, unit);
         offers.consider(&MOVE, cite::MOVE_IN_TURN, &fixed, || {

@@ -12,7 +12,7 @@ use crate::{OfficerCheck, cite};
 
 /// The tests that an officer's death imposes.
 pub(super) fn test(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, unit) in asked.state.units.iter() {
+    for (id, unit) in &asked.state.units {
         offers.consider(&TEST, cite::OFFICER_DEAD, &[("unit", &asked.thing(id))], || {
             asked.plays(&unit.side)?;
             let owed = asked.state.tests.contains_key(id);

@@ -24,7 +24,7 @@ pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
         offers.closed(&[&OPPORTUNITY_FIRE], cite::OPPORTUNITY_FIRE, || nobody().why);
     }
     for target in asked.open_targets() {
-        for unit in asked.state.units.iter() {
+        for unit in &asked.state.units {
             fires_in_passing(asked, unit, target, offers);
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn try_to(asked: &Asked<'_>, offers: &mut Offers<'_>) {
         (&RESUPPLY, Action::Resupply),
     ];
     for (verb, action) in tries {
-        for (id, unit) in asked.state.units.iter() {
+        for (id, unit) in &asked.state.units {
             offers.consider(verb, action.rule(), &[("unit", &asked.thing(id))], || {
                 may_try(asked, unit, action)?;
                 Ok(vec![match action {
@@ -36,7 +36,7 @@ pub(super) fn try_to(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 pub(super) fn rejoin(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for brigade in asked.setup().armies.iter().flat_map(|army| &army.brigades) {
         let to = Thing::new(&brigade.id, &brigade.name);
-        for (id, unit) in asked.state.units.iter() {
+        for (id, unit) in &asked.state.units {
             let fixed = [("unit", &asked.thing(id)), ("brigade", &to)];
             offers.consider(&REJOIN, cite::ASSIGNED_BRIGADE, &fixed, || {
                 asked.plays(&unit.side)?;

@@ -26,7 +26,7 @@ pub(super) fn mark(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 
 /// A unit is taken out of its brigade before it is marked (micro-force.apart).
 pub(super) fn detach(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    for (id, unit) in asked.state.units.iter() {
+    for (id, unit) in &asked.state.units {
         offers.consider(&DETACH, cite::APART, &[("unit", &asked.thing(id))], || {
             asked.plays(&unit.side)?;
             asked.may_detach(unit)?;
