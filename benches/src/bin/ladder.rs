@@ -3,10 +3,9 @@
 //!
 //!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER] [SYSTEM ...]
 //!
-//! What takes long says on standard error how it stands, so that a run that is broken off has told something.
-//!
 //! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
-//! tells soonest who is better; the score then flatters whoever was lucky at first.
+//! tells soonest who is better; the score then flatters whoever was lucky at first. A meeting that takes long says on standard error
+//! how it stands, so that a run that is broken off has told something.
 
 #![allow(
     clippy::unwrap_used,

@@ -25,7 +25,7 @@ pub trait Dice {
         Ok(())
     }
 
-    /// The state that [`known_by`] has been told of before and goes on from here; only a walk has one.
+    /// The state from which a walk goes on here, for [`known_by`]; no other dice have one.
     #[inline]
     fn resumed(&mut self) -> Option<&[i64]> {
         None
@@ -146,14 +146,14 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 /// ```
 /// use standfast_dice::{Dice, Die, Seeded, Stop, known_by};
 ///
-/// /// Whoever has the higher of two dice, the attacker or the defender, loses as many men as a third one shows.
-/// fn loses<D: Dice + ?Sized>(dice: &mut D) -> Result<(i64, i64), Stop> {
-///     let [who] = known_by(dice, |dice| {
+/// /// Whether the attacker wins, by the higher of two dice, and how many men the loser loses.
+/// fn fights<D: Dice + ?Sized>(dice: &mut D) -> Result<(i64, i64), Stop> {
+///     let [wins] = known_by(dice, |dice| {
 ///         Ok([i64::from(dice.die(Die::D6, "attacker")? > dice.die(Die::D6, "defender")?)])
 ///     })?;
-///     Ok((who, dice.die(Die::D6, "losses")?))
+///     Ok((wins, dice.die(Die::D6, "losses")?))
 /// }
-/// assert!(loses(&mut Seeded::new(1)).is_ok());
+/// assert!(fights(&mut Seeded::new(1)).is_ok());
 /// ```
 ///
 /// # Errors

@@ -51,11 +51,12 @@ choices! {
 }
 
 impl MeleeState {
-    /// Its number among all, by which a state of the walk knows it.
+    /// Its number among all, by which a walk over the odds knows it.
     fn number(self) -> i64 {
         (0..).zip(Self::ALL).find(|(_, state)| **state == self).map_or(0, |(number, _)| number)
     }
 
+    /// The state of that number.
     fn of(number: i64) -> Self {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number)).copied().unwrap_or(Self::Steady)
     }

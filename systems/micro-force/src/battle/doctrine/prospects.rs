@@ -12,7 +12,7 @@ use crate::{MicroForce, Stands};
 const STEPS: i64 = 3_200;
 const STRENGTH: i64 = 3_000;
 
-/// A step is worth no more than it is in a battle of so many units: smaller ones were not looked into.
+/// A step is worth no more than in a battle of so many units, by an estimate of ours: smaller battles were not looked into.
 const FEWEST: i64 = 8;
 
 /// The lead by points, of which those for objectives count by the square of the time that has passed, since they are won and lost
@@ -31,7 +31,8 @@ pub(super) fn prospects(scene: Scene<'_, MicroForce>, side: &Id) -> i64 {
     prospects_of(by_points.saturating_add(strength(scene, side) - strength(scene, enemy)))
 }
 
-/// The points for a step of every unit, of a few at least; or what comes to about as much where a scenario counts other things higher.
+/// The points for a step of every unit; where a scenario counts dispersed units or objectives higher, about as much of those, by an
+/// estimate of ours.
 fn a_step_each(Scene { setting, state }: Scene<'_, MicroForce>) -> i64 {
     let setup = setting.setup();
     let units = i64::try_from(state.units.len()).unwrap_or(i64::MAX).max(FEWEST);
