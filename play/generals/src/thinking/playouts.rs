@@ -7,10 +7,6 @@ use super::candidates::Candidate;
 use crate::fight::{Fought, Leads, Throws, acts, fight};
 use crate::luck::Luck;
 
-/// A battle is fought on for so many turns beyond the present one, and judged as it stands then. The more turns, the more comes in that
-/// would go otherwise as well; the fewer, the less comes of what is done now.
-const TURNS_AHEAD: i64 = 1;
-
 /// How many commands at most a battle is fought on.
 const MOST_COMMANDS: usize = 2_000;
 
@@ -110,7 +106,7 @@ impl<'t, B: Led> Playouts<'t, B> {
     /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
     pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
         let began = Instant::now();
-        let until = B::turn(self.trial.scene()) + TURNS_AHEAD;
+        let until = B::turn(self.trial.scene()) + B::TURNS_AHEAD;
         let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
         let fought = self.fights(candidate, round, MOST_COMMANDS, enough);
         self.fought += 1;
