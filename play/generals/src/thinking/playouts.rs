@@ -106,7 +106,7 @@ impl<'t, B: Led> Playouts<'t, B> {
     /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
     pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
         let began = Instant::now();
-        let until = B::turn(self.trial.scene()) + B::TURNS_AHEAD;
+        let until = B::turn(self.trial.scene()) + i64::from(B::TURNS_AHEAD);
         let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
         let fought = self.fights(candidate, round, MOST_COMMANDS, enough);
         self.fought += 1;

@@ -75,9 +75,9 @@ pub trait Led: Battle {
     /// How well the battle stands for a side, from 0 to 1,000: 500 where it is even. It reads what everybody may know.
     fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64;
 
-    /// For how many turns beyond the present one who thinks fights a battle on before he judges it by its [`prospects`](Self::prospects).
-    /// The more, the more comes in that would go otherwise as well; the fewer, the less comes of what is done now.
-    const TURNS_AHEAD: i64 = 1;
+    /// How many turns beyond the present one a battle is fought on by a player who thinks, before he judges it by its
+    /// [`prospects`](Self::prospects). With more, more comes in that would happen anyway; with fewer, less shows of what is done now.
+    const TURNS_AHEAD: u8 = 1;
 
     /// The state as somebody may imagine it who has these eyes: what they may not see is drawn anew from what they have
     /// seen, and does not depend on how it is.
