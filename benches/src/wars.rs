@@ -43,13 +43,14 @@ impl Pairs {
     }
 
     /// What the first player makes of the pair of that number, from 0 to 1: each battle counts half, and of a draw each has
-    /// half.
+    /// half. The two are fought at once, each on a core of its own.
     ///
     /// # Errors
     /// [`WarFault::Stuck`], where a battle does not go on.
     pub fn score(&self, number: u64) -> Result<f64, WarFault> {
         let [first, second] = &self.0;
-        Ok(f64::midpoint(won(&first.battle(number)?, 0), won(&second.battle(number)?, 1)))
+        let (first, second) = rayon::join(|| first.battle(number), || second.battle(number));
+        Ok(f64::midpoint(won(&first?, 0), won(&second?, 1)))
     }
 }
 

@@ -33,6 +33,11 @@ const BETTER_BY: f64 = 0.7;
 /// differences, and lost more of the sunken lane than he won.
 const JUDGED_WITHIN: f64 = 0.01;
 
+/// From how much time on somebody thinks long, or from how many battles on where those are counted: between the levels 0.1 s and
+/// 1 s, which were measured.
+const LONG: Duration = Duration::from_millis(500);
+const MANY: u64 = 2_000;
+
 /// How much somebody may try out for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -48,6 +53,11 @@ impl Budget {
             Level::Time(time) => Self { time: Some(time), playouts: u64::MAX },
             Level::Playouts(playouts) => Self { time: None, playouts: u64::from(playouts) },
         }
+    }
+
+    /// Whether that is long: then battles are fought on for [`TURNS_FURTHER`](Led::TURNS_FURTHER).
+    fn is_long(self) -> bool {
+        self.time.map_or(self.playouts >= MANY, |time| time >= LONG)
     }
 }
 
