@@ -180,3 +180,16 @@ fn drop_the_worse<B: Led>(left: &mut Vec<usize>, candidates: &[Candidate<B>], ha
         is_kept && candidates.get(*place).is_some_and(|candidate| !surely_beaten(candidate))
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_second_is_long_and_so_are_two_thousand_battles() {
+        let is_long = |level| Budget::of(level).is_long();
+        let milliseconds = |time| Level::Time(Duration::from_millis(time));
+        assert!(!is_long(milliseconds(100)) && !is_long(milliseconds(499)) && is_long(milliseconds(500)));
+        assert!(!is_long(Level::Playouts(1_999)) && is_long(Level::Playouts(2_000)));
+    }
+}
