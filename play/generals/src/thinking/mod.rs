@@ -33,11 +33,6 @@ const BETTER_BY: f64 = 0.7;
 /// differences, and lost more of the sunken lane than he won.
 const JUDGED_WITHIN: f64 = 0.01;
 
-/// From how much time on somebody thinks long, or from how many battles on where those are counted: between the levels 0.1 s and
-/// 1 s, which were measured.
-const LONG: Duration = Duration::from_millis(500);
-const MANY: u64 = 2_000;
-
 /// How much somebody may try out for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -53,11 +48,6 @@ impl Budget {
             Level::Time(time) => Self { time: Some(time), playouts: u64::MAX },
             Level::Playouts(playouts) => Self { time: None, playouts: u64::from(playouts) },
         }
-    }
-
-    /// Whether that is long: then battles are fought on for [`TURNS_FURTHER`](Led::TURNS_FURTHER).
-    fn is_long(self) -> bool {
-        self.time.map_or(self.playouts >= MANY, |time| time >= LONG)
     }
 }
 
@@ -179,17 +169,4 @@ fn drop_the_worse<B: Led>(left: &mut Vec<usize>, candidates: &[Candidate<B>], ha
         let surely_beaten = |candidate: &Candidate<B>| best.values.surely_beat(&candidate.values);
         is_kept && candidates.get(*place).is_some_and(|candidate| !surely_beaten(candidate))
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_a_second_is_long_and_so_are_two_thousand_battles() {
-        let is_long = |level| Budget::of(level).is_long();
-        let milliseconds = |time| Level::Time(Duration::from_millis(time));
-        assert!(!is_long(milliseconds(100)) && !is_long(milliseconds(499)) && is_long(milliseconds(500)));
-        assert!(!is_long(Level::Playouts(1_999)) && is_long(Level::Playouts(2_000)));
-    }
 }

@@ -29,7 +29,6 @@ pub(super) struct Playouts<'t, B: Led> {
     /// When he was asked, and until when he thinks.
     asked: Instant,
     until: Option<Instant>,
-    is_long: bool,
     /// How many battles may be fought on, how many were, and how long that took.
     most: u64,
     fought: u64,
@@ -54,7 +53,6 @@ impl<'t, B: Led> Playouts<'t, B> {
             luck,
             asked,
             until,
-            is_long: budget.is_long(),
             most: budget.playouts,
             fought: 0,
             took: Duration::ZERO,
@@ -108,8 +106,7 @@ impl<'t, B: Led> Playouts<'t, B> {
     /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
     pub(super) fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> f64 {
         let began = Instant::now();
-        let further = if self.is_long { B::TURNS_FURTHER } else { 0 };
-        let until = B::turn(self.trial.scene()) + i64::from(B::TURNS_AHEAD) + i64::from(further);
+        let until = B::turn(self.trial.scene()) + i64::from(B::TURNS_AHEAD);
         let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
         let fought = self.fights(candidate, round, MOST_COMMANDS, enough);
         self.fought += 1;

@@ -79,10 +79,6 @@ pub trait Led: Battle {
     /// [`prospects`](Self::prospects). With more, more comes in that would happen anyway; with fewer, less shows of what is done now.
     const TURNS_AHEAD: u8 = 1;
 
-    /// How many turns more than [`TURNS_AHEAD`](Self::TURNS_AHEAD) for one who thinks long: he fights so many battles that what
-    /// happens anyway evens out.
-    const TURNS_FURTHER: u8 = 0;
-
     /// The state as somebody may imagine it who has these eyes: what they may not see is drawn anew from what they have
     /// seen, and does not depend on how it is.
     ///

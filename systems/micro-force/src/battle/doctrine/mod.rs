@@ -33,7 +33,6 @@ impl Led for MicroForce {
     /// A unit moves or fires in a turn: what a move is worth shows in later ones. With one turn who thinks for 0.1 s won 58 in 100 against
     /// the best doctrine, with two 60 (`benches/thinkers.md`).
     const TURNS_AHEAD: u8 = 2;
-    const TURNS_FURTHER: u8 = 1;
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading(*commander);
