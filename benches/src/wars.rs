@@ -43,7 +43,7 @@ impl Pairs {
     }
 
     /// What the first player makes of the pair of that number, from 0 to 1: each battle counts half, and of a draw each has
-    /// half. The two are fought at once, each on a core of its own.
+    /// half. The two are fought at once where there are two cores.
     ///
     /// # Errors
     /// [`WarFault::Stuck`], where a battle does not go on.
