@@ -75,6 +75,9 @@ fn the_nearest_concealment_is_terrain_that_covers() {
     assert_eq!(nearest(100, 300), ("w1", Length::ZERO));
     assert_eq!(nearest(600, 50), ("fence3", Length::inches(1)));
     assert_eq!(nearest(500, 400), ("w1", Length::inches(3)));
+    let may_be_concealed = |x, y, inches| field.may_be_concealed(Point::new(x, y), Length::inches(inches));
+    assert!(may_be_concealed(350, 150, 2) && !may_be_concealed(350, 150, 1));
+    assert!(!may_be_concealed(500, 350, 2), "hill and marsh conceal nobody");
 }
 
 #[test]

@@ -68,6 +68,10 @@ fn acts<B: Led>(
 ) -> Result<&'static str, String> {
     let trial = table.trial().remembering(given.clone());
     let (seat, side) = trial.decides().ok_or("nobody has anything to decide, and the battle is not over")?;
+    let (whose, due) = (B::decides(table.opened_scene()), B::due(table.opened_scene()).into_iter().next());
+    if let Some(due) = due.filter(|due| whose.as_ref() != Some(&due.whose)) {
+        return Err(format!("{whose:?} decides, but first {} of {:?}: {}", due.verb, due.whose, due.what));
+    }
     let doctrine = &of(&trial, sides, side).figures;
     let ideas = trial.ideas((&seat, side), doctrine, combat);
     for idea in &ideas {

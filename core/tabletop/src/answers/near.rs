@@ -1,7 +1,9 @@
 use crate::field::{Field, Placed};
 use crate::length::Length;
 use crate::place::Point;
+use crate::rectangle::Bounds;
 use crate::terrain::{Cover, Terrain};
+use crate::unit::Troops;
 
 /// The nearest of some things, and how far it is.
 #[derive(Debug, Clone, Copy)]
@@ -68,5 +70,14 @@ impl Field<'_> {
     pub fn nearest_concealment(&self, from: Point) -> Option<Nearest<&Terrain>> {
         let covering = self.table().pieces().filter(|(piece, _)| piece.cover() > Cover::None);
         Nearest::among(covering.map(|(piece, laid)| (piece, laid.outline.distance_to(from))))
+    }
+
+    /// Whether terrain that gives cover, or a wreck, may lie within that distance of a spot: the upright rectangle around it does.
+    /// Quickly told: where it is false, nothing so near conceals.
+    #[must_use]
+    pub fn may_be_concealed(&self, at: Point, within: Length) -> bool {
+        let near = Bounds { low: at, high: at }.grown(within);
+        self.table().pieces().any(|(piece, laid)| piece.cover() > Cover::None && laid.bounds.meets(&near))
+            || self.units().iter().any(|unit| unit.troops() == Troops::Wreck && unit.bounds().meets(&near))
     }
 }

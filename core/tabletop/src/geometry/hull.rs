@@ -2,7 +2,9 @@ use smallvec::SmallVec;
 
 use super::outline::Outline;
 use super::quad::Quad;
+use super::rounded;
 use super::vector::{Segment, Vector, float};
+use crate::length::Length;
 use crate::rectangle::Bounds;
 
 /// The smallest convex figure around two rectangles: the ground swept over in going straight from one to the other.
@@ -57,6 +59,18 @@ impl Hull {
             least = least.min(depth_behind(side, self.corners.iter()));
         }
         least.max(0.0)
+    }
+
+    /// Whether it comes nearer to a rectangle than that, rounded to hundredths of an inch.
+    pub(crate) fn comes_nearer(&self, quad: &Quad, than: Length) -> bool {
+        // One side that all of the other lies so far outside of settles it, as mostly one does.
+        let is_clear = |side: Segment, corners: &[Vector]| {
+            let nearest = corners.iter().map(|corner| side.side_of(*corner)).min().unwrap_or_default();
+            float(nearest) >= float(than.wide()) * float(side.along().squared()).sqrt()
+        };
+        let clear = self.sides().any(|side| is_clear(side, &quad.corners))
+            || quad.sides().into_iter().any(|side| is_clear(side, &self.corners));
+        !clear && rounded(self.squared_to(quad).sqrt()) < than
     }
 
     /// The square of the distance between the nearest points of it and a rectangle; 0 where they meet.
@@ -170,7 +184,10 @@ fn chain<'v>(corners: &mut SmallVec<[Vector; 8]>, points: impl Iterator<Item = &
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Vector, in_order};
+    use super::{Hull, Quad, Vector, in_order, rounded};
+    use crate::length::Length;
+    use crate::place::Pose;
+    use crate::rectangle::Rectangle;
 
     fn any_point() -> impl Strategy<Value = Vector> {
         // Many of them above one another, or in the same place.
@@ -179,7 +196,28 @@ mod tests {
         prop_oneof![near.boxed(), far.boxed()].prop_map(|(x, y)| Vector { x, y })
     }
 
+    fn any_quad() -> impl Strategy<Value = Quad> {
+        let ground = |(x, y, facing, width, depth)| {
+            let [width, depth] = [width, depth].map(Length::from_hundredths);
+            Quad::from(&Rectangle::new(Pose::new(x, y, facing), width, depth))
+        };
+        (-900..900, -900..900, 0..360, 20..400, 20..400).prop_map(ground)
+    }
+
     proptest! {
+        #[test]
+        fn what_comes_nearer_is_measured_as_nearer(
+            ways in (any_quad(), any_quad()),
+            other in any_quad(),
+            more in -3..400,
+        ) {
+            let hull = Hull::around(&ways.0, &ways.1);
+            let apart = rounded(hull.squared_to(&other).sqrt());
+            for than in [apart, apart + Length::from_hundredths(more)] {
+                prop_assert_eq!(hull.comes_nearer(&other, than), apart < than);
+            }
+        }
+
         #[test]
         fn points_are_put_in_order(points in prop::array::uniform8(any_point())) {
             let mut sorted = points;

@@ -195,7 +195,7 @@ impl<'f> Surroundings<'f> {
             if enemy.bounds().meets(&bounds) && overlap(hull, enemy) {
                 return Err(Clash::Unit { other: enemy, is: Relation::of(enemy) });
             }
-            if berth.is_positive() && rounded(hull.squared_to(enemy.quad()).sqrt()) < berth {
+            if berth.is_positive() && hull.comes_nearer(enemy.quad(), berth) {
                 return Err(Clash::TooNear { enemy, berth });
             }
         }

@@ -1,5 +1,6 @@
 //! To whom the initiative goes, and what the rules demand of those who have it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use standfast_engine::battle::{DUTY, Ideas};
@@ -27,6 +28,7 @@ pub(super) fn gives(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
     if before_turn_ends(field, leading.side()).is_none() {
         ideas.add(&verb::PASS, 0, Command::Pass {}, || "the others wait".to_owned());
     }
+    let mut liked: Vec<(i64, UnitOn<'_>, Vec<PieceOn<'_>>, Option<Length>)> = Vec::new();
     for unit in field.units_of(leading.side()) {
         let able: Vec<PieceOn<'_>> =
             unit.pieces().filter(|piece| may::be_given_initiative(*piece).is_ok()).collect();
@@ -40,6 +42,11 @@ pub(super) fn gives(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
             }
             _ => -1,
         };
+        liked.push((worth, unit, able, nearest));
+    }
+    // The best first, so that the table is asked about one unit only where no other is wanted.
+    liked.sort_by_key(|(worth, ..)| Reverse(*worth));
+    for (worth, unit, able, nearest) in liked {
         if ideas.wants(worth) {
             let checks = able.iter().copied().filter(|piece| piece.checks_first() && piece.is_soldier());
             let seen = leading.seen_of_check(checks);

@@ -11,12 +11,12 @@ mod prospects;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Audience, CombatModel, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
+use standfast_engine::battle::{Audience, CombatModel, Commander, DUTY, Id, Ideas, Led, Opened, Verb};
 use standfast_engine::wraps;
 
 use super::command::{Command, Edge};
 use super::field::{Field, PieceOn, UnitOn, ids};
-use super::play::before_initiative_ends;
+use super::play::{before_initiative_ends, whose_turn};
 use super::setup::Setup;
 use super::state::Phase;
 use super::{may, table, verb};
@@ -82,7 +82,7 @@ impl Led for Battlegroup {
         if field.state.phase == Phase::Forming {
             return field.side_ids().next().cloned().map(Audience::Side);
         }
-        Self::due(opened).into_iter().next().map(|due| due.whose)
+        whose_turn(field).cloned().map(Audience::Side)
     }
 }
 

@@ -147,6 +147,15 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     if due.is_empty() { vec![waits_for] } else { due }
 }
 
+/// The side of whatever is due first, without the words for it.
+pub(in crate::battle) fn whose_turn<'a>(field: Field<'a>) -> Option<&'a Id> {
+    let at_once = field.under_fire().map(|target| &target.sheet.side);
+    let at_once = at_once.or_else(|| field.surrendering().find_map(PieceOn::side));
+    let (Phase::Choosing { side } | Phase::Acting { side, .. }) = &field.state.phase else { return at_once };
+    let abandons = |side: &&Id| abandoned(field, side).next().is_some();
+    at_once.or_else(|| field.side_ids().find(abandons)).or(Some(side))
+}
+
 /// What keeps the side from handing the initiative on, where anything does.
 pub(in crate::battle) fn before_initiative_ends<'a>(field: Field<'a>, side: &'a Id) -> Option<Pressing<'a>> {
     // On a table pieces that must move do so by themselves as the initiative goes on.

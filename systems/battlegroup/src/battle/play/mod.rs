@@ -30,7 +30,7 @@ use crate::battle::verb;
 
 pub(super) use conduct::must_move;
 pub(super) use crew::crew_left;
-pub(super) use due::{before_initiative_ends, before_turn_ends};
+pub(super) use due::{before_initiative_ends, before_turn_ends, whose_turn};
 pub(in crate::battle) use legal::MOST_CHECKS;
 
 impl Play for Battlegroup {

@@ -62,6 +62,10 @@ pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<
     let away =
         field.nearest_enemy(piece).map_or(piece.facing().opposite(), |enemy| away_from(piece, enemy.of));
     let directions: Vec<Facing> = directions(away).collect();
+    // What conceals is within an inch of some part of the piece.
+    let reach = Length::inches(1) + piece.footprint().width() + piece.footprint().depth();
+    let may_conceal =
+        |shelter: &Shelter| table.contains(shelter.pose.at) && field.may_be_concealed(shelter.pose.at, reach);
     let first = (from.hundredths() / STEP).max(1);
     (first..=furthest / STEP).find_map(|steps| {
         let inches = Length::from_hundredths(steps * STEP);
@@ -69,7 +73,7 @@ pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<
             let pose = Pose { at: piece.at().moved(toward, inches, Length::ZERO), facing: piece.facing() };
             Shelter { pose, toward, inches }
         });
-        shelters.filter(|shelter| table.contains(shelter.pose.at)).find(|shelter| {
+        shelters.filter(may_conceal).find(|shelter| {
             let there = field.place(piece.moved(shelter.pose));
             concealed_by(ground, &there).is_some() && ground.fits((*there).clone()).is_ok()
         })

@@ -1,7 +1,7 @@
 //! How far pieces go on a table, and over what ground.
 
 use standfast_engine::battle::{Ground, Id};
-use standfast_tabletop::{Facing, Length, Path, Placed, Pose, Rates, Step, Walk};
+use standfast_tabletop::{Facing, Length, Path, Placed, Point, Pose, Rates, Step, Walk};
 
 use super::concealed_by;
 use crate::battle::command::{Edge, Way};
@@ -109,18 +109,20 @@ pub(in crate::battle) fn reaches(ground: &Ground<'_>, piece: PieceOn<'_>, edge: 
         Edge::South => 180,
         Edge::West => 270,
     };
-    let turn = turn(placed.facing(), Facing::degrees(toward));
-    let Some(Walk { end: Pose { at, .. }, .. }) = walked(ground, placed, Vec::from_iter(turn), &rates(most))
-    else {
-        return false;
-    };
     let table = ground.field().table().bounds();
-    let ahead = match edge {
+    let ahead = |at: Point| match edge {
         Edge::North => table.high.y - at.y,
         Edge::East => table.high.x - at.x,
         Edge::South => at.y,
         Edge::West => at.x,
     };
+    // Turning brings the middle of its front no nearer than by its depth: mostly the edge is too far, and no way need be tried.
+    if ahead(placed.at()) > most + placed.footprint().depth() {
+        return false;
+    }
+    let turn = turn(placed.facing(), Facing::degrees(toward));
+    let Some(turned) = walked(ground, placed, Vec::from_iter(turn), &rates(most)) else { return false };
+    let ahead = ahead(turned.end.at);
     let ahead = ahead.is_positive().then_some(Step::Ahead(ahead));
     walked(ground, placed, turn.into_iter().chain(ahead).collect(), &rates(most)).is_some()
 }
