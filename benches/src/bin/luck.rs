@@ -17,7 +17,7 @@ use std::time::Duration;
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::questions::{Knob, Value};
-use standfast_rulebook::sim::{AnyWar, Difference, Order, Tally, compare, percent};
+use standfast_rulebook::sim::{AnyWar, Difference, Order, Tally, compare, learn_together, percent};
 
 /// Who leads the first side instead of the first doctrine.
 const OTHERS: [&str; 2] = ["bold", "tuned"];
@@ -40,7 +40,7 @@ luck of its own and none were subtracted:
 - *luck subtracted*: a luck of its own for each, and what of the wins goes with the luck is subtracted from both.
 - *both*: the same luck, and what is left of it subtracted (`standfast compare --luck`).
 
-Luck is weighed by the chance to win, which is learned from a pilot for each variant. What that takes:
+Luck is weighed by the chance to win, which is learned from the pilots of both variants together. What that takes:
 
 - *a battle takes*: how many times the processor time of a battle whose luck is not weighed.
 - *in processor time*: *both* by *a battle takes*. Below 1, as many more battles without weighing are the cheaper way.
@@ -99,11 +99,11 @@ fn battle_takes(war: &dyn AnyWar) -> f64 {
     spent / battles as f64
 }
 
-/// How many times what a battle takes whose luck is not weighed the pilot takes, and a battle whose luck is.
-fn takes(order: &Order, weighing: &dyn AnyWar) -> (f64, f64) {
-    let pilot = taken(|| drop(weighing.battle(0).unwrap()));
+/// How many times what a battle takes whose luck is not weighed the pilot of one variant takes, and a battle whose luck is.
+fn takes(order: &Order, weighing: [&dyn AnyWar; 2]) -> (f64, f64) {
+    let pilots = taken(|| learn_together(&weighing).unwrap());
     let plain = battle_takes(declare(order).unwrap().as_ref());
-    (pilot / plain, battle_takes(weighing) / plain)
+    (pilots / 2.0 / plain, battle_takes(weighing[0]) / plain)
 }
 
 fn main() {
@@ -133,9 +133,9 @@ fn row(sample: Sample, instead: &str, variant: Order, battles: u64, pilot: u64) 
     let bare = wars::order(sample);
     let weighing = |order: Order| declare(&Order { weighs: true, pilot, ..order }).unwrap();
     let (one, two) = (weighing(bare.clone()), weighing(variant));
-    let (learning, dearer) = takes(&bare, one.as_ref());
-    let compared =
-        compare([one.as_ref(), two.as_ref()], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let wars = [one.as_ref(), two.as_ref()];
+    let (learning, dearer) = takes(&bare, wars);
+    let compared = compare(wars, battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     let times = |difference: Option<Difference>| match difference.and_then(|difference| difference.fewer) {
         Some(times) if times >= 1_000.0 => "over 1000 ×".to_owned(),
         Some(times) => format!("{times:.1} ×"),

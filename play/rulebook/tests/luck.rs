@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Sample, declare};
-use standfast_rulebook::sim::{AnyWar, Asked, Battle, LuckOf, Order, Results, compare, report, run};
+use standfast_rulebook::sim::{
+    AnyWar, Asked, Battle, LuckOf, Order, Results, compare, learn_together, report, run,
+};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -71,18 +73,34 @@ fn a_battle_is_the_same_whether_its_luck_is_weighed() {
 #[test]
 fn variants_are_compared_with_the_same_luck() {
     let war = |leader| weighing(STONE_WALL, &[("south", leader)]);
-    let (steady, bold) = (war("steady"), war("bold"));
     let fought = |wars: [&dyn AnyWar; 2], cores| {
         compare(wars, 60, NonZeroUsize::new(cores), &AtomicBool::new(false), &mut |_| ()).unwrap()
     };
+    let steady = war("steady");
     let same = fought([steady.as_ref(), steady.as_ref()], 2);
     assert_eq!((same.pairs(), same.differ), (60, 0));
     let difference = same.paired().unwrap();
     assert!(difference.more.abs() < 1e-12 && difference.within < 0.06, "{difference:?}");
-    let (one, two) =
-        (fought([steady.as_ref(), bold.as_ref()], 1), fought([steady.as_ref(), bold.as_ref()], 2));
+    let [one, two] = [1, 2].map(|cores| fought([war("steady").as_ref(), war("bold").as_ref()], cores));
     assert_eq!(one, two);
     assert_eq!(one.subtracted(), two.subtracted());
+}
+
+/// Variants that are compared weigh luck by what both pilots taught: of what happens in both alike they make the same.
+#[test]
+fn variants_learn_together() {
+    let wars = ["steady", "bold"].map(|leader| weighing(STONE_WALL, &[("south", leader)]));
+    let [steady, bold] = wars.each_ref().map(AsRef::as_ref);
+    learn_together(&[steady, bold]).unwrap();
+    let of_both = steady.learned().unwrap();
+    assert!(of_both.is_some() && of_both == bold.learned().unwrap());
+    let alone = weighing(STONE_WALL, &[("south", "steady")]);
+    assert!(!alone.has_learned());
+    assert!(alone.learned().unwrap() != of_both, "one pilot teaches something else than two");
+    // Who has learned by himself keeps to it, and nobody learns together with him.
+    let other = weighing(STONE_WALL, &[("south", "bold")]);
+    learn_together(&[alone.as_ref(), other.as_ref()]).unwrap();
+    assert!(!other.has_learned());
 }
 
 /// A folder from before luck was learned goes on with luck that is weighed by prospects alone.

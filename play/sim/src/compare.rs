@@ -8,6 +8,7 @@ use crate::battle::Battle;
 use crate::crew::Crew;
 use crate::estimate::Tally;
 use crate::luck::{Subtracted, Unlucky, chance, controls};
+use crate::pilot::learn_together;
 use crate::run::{RunFault, TOLD_AFTER};
 use crate::war::AnyWar;
 
@@ -101,7 +102,8 @@ impl Comparison {
     }
 }
 
-/// Fights so many battles of two wars of the same sides and seed, pair by pair. Whoever is `told` sees how many are done;
+/// Fights so many battles of two wars of the same sides and seed, pair by pair. Where their luck is weighed, they first learn together
+/// how well a battle stands. Whoever is `told` sees how many are done;
 /// once `stop` is set it ends soon, with those that were finished.
 ///
 /// # Errors
@@ -114,6 +116,7 @@ pub fn compare(
     told: &mut dyn FnMut(&Comparison),
 ) -> Result<Comparison, RunFault> {
     let crew = Crew::of(cores, stop)?;
+    learn_together(&wars)?;
     let [one, other] = wars;
     let mut comparison = Comparison::between(one.sides().len());
     let mut next = 0;

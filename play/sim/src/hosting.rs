@@ -7,7 +7,7 @@ use standfast_generals::{Guest, Leader};
 use crate::battle::Battle;
 use crate::fault::WarFault;
 use crate::judged::Judged;
-use crate::luck::Learned;
+use crate::luck::{Learned, Lessons};
 use crate::war::{AnyWar, Kept};
 
 /// A war with guests at some posts. What they do is theirs to answer for: its battles follow from the seed as far as the guests do.
@@ -94,6 +94,22 @@ impl AnyWar for Hosting {
 
     fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
         self.war.learned()
+    }
+
+    fn has_learned(&self) -> bool {
+        self.war.has_learned()
+    }
+
+    fn seed(&self) -> u64 {
+        self.war.seed()
+    }
+
+    fn pilot(&self) -> u64 {
+        self.war.pilot()
+    }
+
+    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault> {
+        self.war.teaches(number, learned, lessons)
     }
 
     fn taught(&self, by: &Arc<Learned>) {

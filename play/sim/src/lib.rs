@@ -14,6 +14,7 @@ mod hosting;
 mod judged;
 mod luck;
 mod order;
+mod pilot;
 pub mod questions;
 mod report;
 mod results;
@@ -28,8 +29,9 @@ pub use estimate::{Estimate, Tally, percent};
 pub use fault::WarFault;
 pub use hosting::Hosting;
 pub use judged::Judged;
-pub use luck::{Learned, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
+pub use luck::{Learned, Lessons, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use order::Order;
+pub use pilot::learn_together;
 pub use report::{
     REPORT, STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown,
     standing, tenths, told,

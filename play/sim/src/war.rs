@@ -14,6 +14,7 @@ use crate::fault::WarFault;
 use crate::judged::{Judged, Judging};
 use crate::luck::{self, Learned, Lessons, Seen};
 use crate::order::Order;
+use crate::pilot;
 use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
@@ -74,6 +75,21 @@ pub trait AnyWar: Debug + Send + Sync {
     /// # Errors
     /// As [`battle`](Self::battle).
     fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault>;
+
+    /// Whether it has learned that already, or taken it over.
+    fn has_learned(&self) -> bool;
+
+    /// The seed from which the luck of its battles follows.
+    fn seed(&self) -> u64;
+
+    /// How many battles its pilot has.
+    fn pilot(&self) -> u64;
+
+    /// Fights a battle of the pilot, with its luck weighed by what was learned before, and has it teach something.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault>;
 
     /// Takes over what a variant of the war has learned, unless this one has learned by itself already.
     fn taught(&self, by: &Arc<Learned>);
@@ -206,45 +222,6 @@ impl<B: Led> War<B> {
         let luck = luck::figures(scale.into_swings());
         Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
     }
-
-    fn learn(&self) -> Result<Learned, WarFault> {
-        let mut learned = Learned::default();
-        for round in 0..=luck::ROUNDS {
-            let mut lessons = Lessons::default();
-            for number in 0..self.pilot {
-                self.teaches(number, round > 0, &learned, &mut lessons)?;
-            }
-            learned = lessons.learned(self.seed);
-        }
-        Ok(learned)
-    }
-
-    /// Fights a battle of the pilot, with its luck weighed by what was learned so far. Whoever thinks acts by his doctrine in it.
-    fn teaches(
-        &self,
-        number: u64,
-        weighs: bool,
-        learned: &Learned,
-        lessons: &mut Lessons,
-    ) -> Result<(), WarFault> {
-        let mut luck = Luck::of(self.seed).beside("the pilot", number);
-        let mut staff = self.led(&luck, |leader| match leader {
-            Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
-            Leader::Random | Leader::Doctrine(_) => leader.clone(),
-        })?;
-        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![learned.chance(trial)];
-        let mut scale = Scale::reading(&chance);
-        let throws = match weighs {
-            true => Throws::Weighed(&mut luck, &mut scale),
-            false => Throws::Bare(&mut luck),
-        };
-        let mut seen = Seen::default();
-        let looks = |trial: &Trial<B>| seen.looks(trial, number, lessons);
-        let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
-        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        lessons.take_in(seen, learned.chance(&fought.trial), &scale.into_swings());
-        Ok(())
-    }
 }
 
 /// Who leads each side, and each seat that is named; faults where one names nothing.
@@ -341,11 +318,41 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
-        let learn = || match self.pilot {
-            0 => Ok(None),
-            _ => self.learn().map(|learned| Some(Arc::new(learned))),
+        self.learned.get_or_init(|| Ok(pilot::learn(&[self])?.map(Arc::new))).clone()
+    }
+
+    fn has_learned(&self) -> bool {
+        self.learned.get().is_some()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn pilot(&self) -> u64 {
+        self.pilot
+    }
+
+    /// Whoever thinks acts by his doctrine in the pilot.
+    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault> {
+        let mut luck = Luck::of(self.seed).beside("the pilot", number);
+        let mut staff = self.led(&luck, |leader| match leader {
+            Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
+            Leader::Random | Leader::Doctrine(_) => leader.clone(),
+        })?;
+        let nothing = Learned::default();
+        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![learned.unwrap_or(&nothing).chance(trial)];
+        let mut scale = Scale::reading(&chance);
+        let throws = match learned {
+            Some(_) => Throws::Weighed(&mut luck, &mut scale),
+            None => Throws::Bare(&mut luck),
         };
-        self.learned.get_or_init(learn).clone()
+        let mut seen = Seen::default();
+        let looks = |trial: &Trial<B>| seen.looks(trial, number, lessons);
+        let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        lessons.take_in(seen, nothing.chance(&fought.trial), &scale.into_swings());
+        Ok(())
     }
 
     fn taught(&self, by: &Arc<Learned>) {

@@ -16,8 +16,8 @@ pub use subtracted::{Subtracted, Unlucky};
 pub use tally::LuckTally;
 
 pub(crate) use gauges::{figures, measured};
-pub use learned::Learned;
-pub(crate) use learned::{Lessons, ROUNDS, Seen};
+pub(crate) use learned::Seen;
+pub use learned::{Learned, Lessons};
 pub(crate) use tally::{chance, controls, points};
 
 /// A figure of luck of one battle.

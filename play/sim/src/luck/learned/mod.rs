@@ -12,10 +12,6 @@ use standfast_generals::Swing;
 use reading::Places;
 use trees::Forest;
 
-/// How often the battles of the pilot are fought once more with their luck weighed by what was learned so far: what each state led
-/// to is known better without the luck that came after it.
-pub(crate) const ROUNDS: usize = 2;
-
 /// How many states of a battle are learned from.
 const STATES: usize = 32;
 
@@ -40,9 +36,9 @@ impl Learned {
     }
 }
 
-/// What is learned from.
+/// What battles of a pilot have taught so far: states of theirs, and what each led to.
 #[derive(Debug, Default)]
-pub(crate) struct Lessons {
+pub struct Lessons {
     places: Places,
     rows: Vec<Vec<f32>>,
     won: Vec<f64>,

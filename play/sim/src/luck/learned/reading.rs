@@ -1,21 +1,21 @@
 //! A battle as numbers: what the umpire sees of it, as far as it can be counted.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use standfast_engine::Figure;
-use standfast_engine::battle::{Eyes, Fact, FactValue, Led, Seat, Trial};
+use standfast_engine::battle::{Eyes, Fact, FactValue, Led, Piece, Seat, Trial};
 
-/// Where each number stands in a row, by the hash of its names.
+/// Where each number stands in a row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Places(HashMap<u64, usize>);
+pub(super) struct Places(HashMap<Name, usize>);
 
 impl Places {
     /// The row of a battle as it stands; numbers that were not met before are added behind.
     pub(super) fn met<B: Led>(&mut self, trial: &Trial<B>) -> Vec<f32> {
         let mut row = vec![0.0; self.0.len()];
-        read(trial, &mut |names, value| {
+        read(trial, &mut |name, value| {
             let next = self.0.len();
-            let place = *self.0.entry(hash(names)).or_insert(next);
+            let place = *self.0.entry(name).or_insert(next);
             row.resize(self.0.len(), 0.0);
             put(&mut row, place, value);
         });
@@ -25,8 +25,8 @@ impl Places {
     /// The row of a battle as it stands; numbers that were not met before are left out.
     pub(super) fn row<B: Led>(&self, trial: &Trial<B>) -> Vec<f32> {
         let mut row = vec![0.0; self.0.len()];
-        read(trial, &mut |names, value| {
-            if let Some(place) = self.0.get(&hash(names)) {
+        read(trial, &mut |name, value| {
+            if let Some(place) = self.0.get(&name) {
                 put(&mut row, *place, value);
             }
         });
@@ -49,52 +49,99 @@ fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-/// FNV-1a over the names, each with its end.
-fn hash(names: &[&str]) -> u64 {
-    let bytes = names.iter().flat_map(|name| name.bytes().chain([0]));
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+/// The name of a number, of several words: FNV-1a over them, each with its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Name(u64);
+
+impl Name {
+    fn of(word: &str) -> Self {
+        Self(0xCBF2_9CE4_8422_2325).and(word)
+    }
+
+    fn and(self, word: &str) -> Self {
+        let bytes = word.bytes().chain([0]);
+        Self(bytes.fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)))
+    }
 }
 
-/// Hands each number to `take`, with its names: the turn and the clock, whose move it is, the totals of the sides, and of each
-/// piece its facts, its markers and its place. A word is a number of its own, which is 1 where it is said.
-fn read<B: Led>(trial: &Trial<B>, take: &mut dyn FnMut(&[&str], f64)) {
+/// Takes a number by its name.
+type Take<'t> = dyn FnMut(Name, f64) + 't;
+
+/// Hands each number to `take`: the turn and the clock, whose move it is, the totals of the sides, and what is said of each piece.
+/// What is said of pieces is summed besides, over each side, and how much more of it the first side has: trees that ask few
+/// questions can't add up an army.
+fn read<B: Led>(trial: &Trial<B>, take: &mut Take<'_>) {
     let view = B::view(trial.scene(), Eyes { seat: &Seat::Umpire, roster: trial.roster() });
-    take(&["turn"], whole(B::turn(trial.scene())));
+    take(Name::of("turn"), whole(B::turn(trial.scene())));
     if let Some((_, side)) = trial.decides() {
-        take(&["decides", side.as_str()], 1.0);
+        take(Name::of("decides").and(side), 1.0);
     }
     for side in &trial.roster().sides {
-        take(&["prospects", side.id.as_str()], whole(trial.prospects(&side.id)));
+        take(Name::of("prospects").and(&side.id), whole(trial.prospects(&side.id)));
     }
-    view.clock.iter().for_each(|fact| of_fact("clock", fact, take));
+    view.clock.iter().for_each(|fact| of_fact(Name::of("clock"), fact, take));
     for side in &view.totals {
-        side.facts.iter().for_each(|fact| of_fact(side.side.as_str(), fact, take));
+        side.facts.iter().for_each(|fact| of_fact(Name::of(&side.side), fact, take));
     }
+    let standing: Vec<(&Piece, At)> =
+        view.pieces().filter_map(|piece| Some((piece, standing_at(trial, piece)?))).collect();
+    let first = trial.roster().sides.first().map(|side| &side.id);
+    let mut sums: BTreeMap<Name, f64> = BTreeMap::new();
+    let mut add = |name, value| *sums.entry(name).or_default() += value;
     for piece in view.pieces() {
-        let id = piece.id.as_str();
-        piece.facts.iter().for_each(|fact| of_fact(id, fact, take));
-        piece.markers.iter().for_each(|marker| take(&[id, "marker", marker.name], 1.0));
-        if piece.out.is_some() {
-            take(&[id, "out"], 1.0);
-        } else if let Some(pose) = trial.pose_of(&piece.id) {
-            take(&[id, "x"], f64::from(pose.at.x.hundredths()));
-            take(&[id, "y"], f64::from(pose.at.y.hundredths()));
-        }
+        let place = standing_at(trial, piece).map(|at| (at, from_the_enemy(piece, at, &standing)));
+        let sign = if first == Some(&piece.side) { 1.0 } else { -1.0 };
+        of_piece(piece, place, Name::of(&piece.id), take);
+        of_piece(piece, place, Name::of("all of").and(&piece.side), &mut add);
+        of_piece(piece, place, Name::of("more of"), &mut |name, value| add(name, sign * value));
+    }
+    sums.into_iter().for_each(|(name, sum)| take(name, sum));
+}
+
+/// A place on the table, in hundredths of an inch.
+type At = [f64; 2];
+
+/// Where a piece stands that is still in the battle.
+fn standing_at<B: Led>(trial: &Trial<B>, piece: &Piece) -> Option<At> {
+    let pose = trial.pose_of(&piece.id).filter(|_| piece.out.is_none())?;
+    Some([pose.at.x, pose.at.y].map(|inches| f64::from(inches.hundredths())))
+}
+
+/// How far the nearest piece of another side is; none where there is no other.
+fn from_the_enemy(piece: &Piece, [x, y]: At, standing: &[(&Piece, At)]) -> Option<f64> {
+    let enemies = standing.iter().filter(|(other, _)| other.side != piece.side);
+    let squared = |(_, [of_x, of_y]): &(&Piece, At)| (x - of_x) * (x - of_x) + (y - of_y) * (y - of_y);
+    enemies.map(squared).min_by(f64::total_cmp).map(f64::sqrt)
+}
+
+/// The facts of a piece, its markers, its place, and how far the enemy is from there. A word is a number of its own, which is 1
+/// where it is said.
+fn of_piece(piece: &Piece, place: Option<(At, Option<f64>)>, of: Name, take: &mut Take<'_>) {
+    piece.facts.iter().for_each(|fact| of_fact(of, fact, take));
+    piece.markers.iter().for_each(|marker| take(of.and("marker").and(marker.name), 1.0));
+    if piece.out.is_some() {
+        take(of.and("out"), 1.0);
+    }
+    if let Some(([x, y], enemy)) = place {
+        take(of.and("x"), x);
+        take(of.and("y"), y);
+        enemy.into_iter().for_each(|apart| take(of.and("apart"), apart));
     }
 }
 
-fn of_fact(of: &str, fact: &Fact, take: &mut dyn FnMut(&[&str], f64)) {
+fn of_fact(of: Name, fact: &Fact, take: &mut Take<'_>) {
+    let of = of.and(fact.name);
     if let Some(gauge) = &fact.gauge {
-        take(&[of, fact.name, "gauge"], whole(gauge.at));
+        take(of.and("gauge"), whole(gauge.at));
     }
     match &fact.value {
-        FactValue::Figure(Figure::Whole(number)) => take(&[of, fact.name], whole(*number)),
+        FactValue::Figure(Figure::Whole(number)) => take(of, whole(*number)),
         FactValue::Figure(Figure::Decimal(number)) => {
-            take(&[of, fact.name], whole(number.parts) / whole(number.per_whole).max(1.0));
+            take(of, whole(number.parts) / whole(number.per_whole).max(1.0));
         }
-        FactValue::Figure(Figure::Flag(flag)) => take(&[of, fact.name], f64::from(u8::from(*flag))),
-        FactValue::Figure(Figure::Word(word)) => take(&[of, fact.name, word], 1.0),
-        FactValue::Text(text) => take(&[of, fact.name, text], 1.0),
+        FactValue::Figure(Figure::Flag(flag)) => take(of, f64::from(u8::from(*flag))),
+        FactValue::Figure(Figure::Word(word)) => take(of.and(word), 1.0),
+        FactValue::Text(text) => take(of.and(text), 1.0),
     }
 }
 
