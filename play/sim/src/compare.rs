@@ -103,8 +103,8 @@ impl Comparison {
 }
 
 /// Fights so many battles of two wars of the same sides and seed, pair by pair. Where their luck is weighed, they first learn together
-/// how well a battle stands. Whoever is `told` sees how many are done;
-/// once `stop` is set it ends soon, with those that were finished.
+/// how well a battle stands. Whoever is `told` sees how many are done; once `stop` is set it ends soon, with those that were
+/// finished.
 ///
 /// # Errors
 /// [`RunFault`].

@@ -85,7 +85,8 @@ pub trait AnyWar: Debug + Send + Sync {
     /// How many battles its pilot has.
     fn pilot(&self) -> u64;
 
-    /// Fights a battle of the pilot, with its luck weighed by what was learned before, and has it teach something.
+    /// Fights a battle of the pilot, with its luck weighed by what was learned before, and has it teach something. Whoever thinks
+    /// acts by his doctrine in it.
     ///
     /// # Errors
     /// As [`battle`](Self::battle).
@@ -333,7 +334,6 @@ impl<B: Led> AnyWar for War<B> {
         self.pilot
     }
 
-    /// Whoever thinks acts by his doctrine in the pilot.
     fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault> {
         let mut luck = Luck::of(self.seed).beside("the pilot", number);
         let mut staff = self.led(&luck, |leader| match leader {

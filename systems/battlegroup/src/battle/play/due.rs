@@ -147,7 +147,7 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     if due.is_empty() { vec![waits_for] } else { due }
 }
 
-/// The side of whatever is due first, without the words for it.
+/// The side of what [`due`] names first, without the words for it.
 pub(in crate::battle) fn whose_turn<'a>(field: Field<'a>) -> Option<&'a Id> {
     let at_once = field.under_fire().map(|target| &target.sheet.side);
     let at_once = at_once.or_else(|| field.surrendering().find_map(PieceOn::side));
