@@ -341,7 +341,8 @@ impl<B: Led> AnyWar for War<B> {
             Leader::Random | Leader::Doctrine(_) => leader.clone(),
         })?;
         let nothing = Learned::default();
-        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![learned.unwrap_or(&nothing).chance(trial)];
+        let known = learned.unwrap_or(&nothing);
+        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![known.chance(trial)];
         let mut scale = Scale::reading(&chance);
         let throws = match learned {
             Some(_) => Throws::Weighed(&mut luck, &mut scale),
@@ -351,7 +352,7 @@ impl<B: Led> AnyWar for War<B> {
         let looks = |trial: &Trial<B>| seen.looks(trial, number, lessons);
         let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        lessons.take_in(seen, nothing.chance(&fought.trial), &scale.into_swings());
+        lessons.take_in(seen, known.chance(&fought.trial), &scale.into_swings());
         Ok(())
     }
 

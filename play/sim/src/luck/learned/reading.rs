@@ -83,13 +83,13 @@ fn read<B: Led>(trial: &Trial<B>, take: &mut Take<'_>) {
     for side in &view.totals {
         side.facts.iter().for_each(|fact| of_fact(Name::of(&side.side), fact, take));
     }
-    let standing: Vec<(&Piece, At)> =
-        view.pieces().filter_map(|piece| Some((piece, standing_at(trial, piece)?))).collect();
+    let pieces: Vec<(&Piece, Option<At>)> =
+        view.pieces().map(|piece| (piece, standing_at(trial, piece))).collect();
     let first = trial.roster().sides.first().map(|side| &side.id);
     let mut sums: BTreeMap<Name, f64> = BTreeMap::new();
     let mut add = |name, value| *sums.entry(name).or_default() += value;
-    for piece in view.pieces() {
-        let place = standing_at(trial, piece).map(|at| (at, from_the_enemy(piece, at, &standing)));
+    for &(piece, at) in &pieces {
+        let place = at.map(|at| (at, from_the_enemy(piece, at, &pieces)));
         let sign = if first == Some(&piece.side) { 1.0 } else { -1.0 };
         of_piece(piece, place, Name::of(&piece.id), take);
         of_piece(piece, place, Name::of("all of").and(&piece.side), &mut add);
@@ -108,9 +108,9 @@ fn standing_at<B: Led>(trial: &Trial<B>, piece: &Piece) -> Option<At> {
 }
 
 /// How far the nearest piece of another side is; none where there is no other.
-fn from_the_enemy(piece: &Piece, [x, y]: At, standing: &[(&Piece, At)]) -> Option<f64> {
-    let enemies = standing.iter().filter(|(other, _)| other.side != piece.side);
-    let squared = |(_, [of_x, of_y]): &(&Piece, At)| (x - of_x) * (x - of_x) + (y - of_y) * (y - of_y);
+fn from_the_enemy(piece: &Piece, [x, y]: At, pieces: &[(&Piece, Option<At>)]) -> Option<f64> {
+    let enemies = pieces.iter().filter(|(other, _)| other.side != piece.side).filter_map(|(_, at)| *at);
+    let squared = |[of_x, of_y]: At| (x - of_x) * (x - of_x) + (y - of_y) * (y - of_y);
     enemies.map(squared).min_by(f64::total_cmp).map(f64::sqrt)
 }
 

@@ -7,6 +7,9 @@ use standfast_tabletop::{Cover, Facing, Length, Names, Placed, Pose, Troops};
 
 use crate::battle::field::PieceOn;
 
+/// How near to a piece a wall or a wreck must be to conceal it.
+const BEHIND: Length = Length::inches(1);
+
 /// Whether a piece stands on the table in concealment.
 pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -> bool {
     ground.unit(piece.id).is_some_and(|placed| concealed_by(ground, placed).is_some())
@@ -24,7 +27,7 @@ pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Op
         wall.filter(|terrain| terrain.cover() > Cover::None)
     };
     let wreck = || {
-        let reach = piece.bounds().grown(Length::inches(1));
+        let reach = piece.bounds().grown(BEHIND);
         let wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
         let mut near = wrecks.filter(|wreck| wreck.bounds().meets(&reach));
         near.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
@@ -62,8 +65,8 @@ pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<
     let away =
         field.nearest_enemy(piece).map_or(piece.facing().opposite(), |enemy| away_from(piece, enemy.of));
     let directions: Vec<Facing> = directions(away).collect();
-    // What conceals is within an inch of some part of the piece.
-    let reach = Length::inches(1) + piece.footprint().width() + piece.footprint().depth();
+    // What conceals is that near to some part of the piece.
+    let reach = BEHIND + piece.footprint().width() + piece.footprint().depth();
     let may_conceal =
         |shelter: &Shelter| table.contains(shelter.pose.at) && field.may_be_concealed(shelter.pose.at, reach);
     let first = (from.hundredths() / STEP).max(1);
