@@ -37,6 +37,14 @@ async function faultless(page, name) {
   await page.setViewportSize(size);
 }
 
+/** Where a lesson keeps how far the battle had come when it was written. */
+const EXPECTED = '#lesson input[name="expected"]';
+
+/** How far the battle had come when the lesson was written, if it suggests anything at this moment. */
+function expected(page) {
+  return page.evaluate((field) => document.querySelector(field)?.value, EXPECTED);
+}
+
 /** Plays a lesson to its end; gives taps, words read, and the minutes that they take. */
 async function played(sample, size, look) {
   const page = await somebody(here.browser, { viewport: SIZES[size] });
@@ -54,11 +62,10 @@ async function played(sample, size, look) {
     }
     if (await isOver(page)) break;
     await look(page, acts);
-    // A reader takes longer than the answer to what he did before.
+    // A reader takes longer than the answer to what he did before, and the machine may end the battle meanwhile.
     await page.waitForTimeout(400);
-    // The machine may have ended the battle meanwhile.
-    if (await isOver(page)) break;
-    const before = await page.locator('#lesson input[name="expected"]').getAttribute("value");
+    const before = await expected(page);
+    if (before === undefined) continue;
     try {
       await hand.tap(page.locator("#lesson [data-suggested]"));
     } catch (fault) {
@@ -66,7 +73,7 @@ async function played(sample, size, look) {
       if (await isOver(page)) break;
       throw fault;
     }
-    await page.waitForFunction((before) => document.querySelector('#lesson input[name="expected"]')?.getAttribute("value") !== before, before, { timeout: 30_000 });
+    await page.waitForFunction(({ field, before }) => document.querySelector(field)?.value !== before, { field: EXPECTED, before }, { timeout: 30_000 });
   }
   assert.ok(await isOver(page), `the lesson of ${sample} has an end`);
   assert.match(await page.locator("#lesson h2").first().innerText(), /what you have learnt/);
