@@ -103,6 +103,20 @@ fn variants_learn_together() {
     assert!(!other.has_learned());
 }
 
+/// A pilot teaches the same on all cores as battle by battle, and somebody can stop it.
+#[test]
+fn a_pilot_is_fought_on_all_cores_and_can_be_stopped() {
+    let war = || weighing(STONE_WALL, &[("south", "steady")]);
+    let fight = |war: &dyn AnyWar, stop| {
+        let asked = Asked { battles: 1, until: None, cores: NonZeroUsize::new(2) };
+        run(war, asked, None, &AtomicBool::new(stop), &mut |_, _| ()).unwrap()
+    };
+    let (fought, alone, stopped) = (war(), war(), war());
+    assert!(fight(fought.as_ref(), false).is_done && fought.has_learned());
+    assert_eq!(fought.learned().unwrap(), alone.learned().unwrap());
+    assert!(!fight(stopped.as_ref(), true).is_done && !stopped.has_learned());
+}
+
 /// A folder from before luck was learned goes on with luck that is weighed by prospects alone.
 #[test]
 fn folders_of_before_go_on_without_a_pilot() {

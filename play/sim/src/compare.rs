@@ -8,7 +8,7 @@ use crate::battle::Battle;
 use crate::crew::Crew;
 use crate::estimate::Tally;
 use crate::luck::{Subtracted, Unlucky, chance, controls};
-use crate::pilot::learn_together;
+use crate::pilot;
 use crate::run::{RunFault, TOLD_AFTER};
 use crate::war::AnyWar;
 
@@ -116,7 +116,7 @@ pub fn compare(
     told: &mut dyn FnMut(&Comparison),
 ) -> Result<Comparison, RunFault> {
     let crew = Crew::of(cores, stop)?;
-    learn_together(&wars)?;
+    pilot::learn_on(&crew, &wars)?;
     let [one, other] = wars;
     let mut comparison = Comparison::between(one.sides().len());
     let mut next = 0;

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::battle::Battle;
 use crate::fault::WarFault;
+use crate::pilot;
 use crate::war::AnyWar;
 
 /// The cores can't be put to work.
@@ -29,13 +30,15 @@ impl<'s> Crew<'s> {
         Ok(Self { cores: cores.map_err(|why| NoCores(why.to_string()))?, stop })
     }
 
-    /// What is kept of the battles of these numbers, in their order; `None` where somebody stopped it.
+    /// What is kept of the battles of these numbers, in their order, after what the pilot teaches has been learned; `None` where
+    /// somebody stopped it.
     pub(crate) fn fight<T: Send>(
         &self,
         war: &dyn AnyWar,
         numbers: Range<u64>,
         keep: impl Fn(Battle) -> T + Sync,
     ) -> Result<Option<Vec<T>>, WarFault> {
+        pilot::learn_on(self, &[war])?;
         self.each(numbers, |number| war.battle(number).map(&keep))
     }
 

@@ -1,5 +1,6 @@
 //! A war in which guests lead: programs of somebody's own.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use standfast_generals::{Guest, Leader};
@@ -7,7 +8,7 @@ use standfast_generals::{Guest, Leader};
 use crate::battle::Battle;
 use crate::fault::WarFault;
 use crate::judged::Judged;
-use crate::luck::{Learned, Lessons};
+use crate::luck::{Learned, Lesson};
 use crate::war::{AnyWar, Kept};
 
 /// A war with guests at some posts. What they do is theirs to answer for: its battles follow from the seed as far as the guests do.
@@ -108,8 +109,13 @@ impl AnyWar for Hosting {
         self.war.pilot()
     }
 
-    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault> {
-        self.war.teaches(number, learned, lessons)
+    fn teaches(
+        &self,
+        number: u64,
+        learned: Option<&Learned>,
+        every: NonZeroUsize,
+    ) -> Result<Lesson, WarFault> {
+        self.war.teaches(number, learned, every)
     }
 
     fn taught(&self, by: &Arc<Learned>) {

@@ -29,7 +29,7 @@ pub use estimate::{Estimate, Tally, percent};
 pub use fault::WarFault;
 pub use hosting::Hosting;
 pub use judged::Judged;
-pub use luck::{Learned, Lessons, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
+pub use luck::{Learned, Lesson, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use order::Order;
 pub use pilot::learn_together;
 pub use report::{

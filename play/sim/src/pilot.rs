@@ -1,37 +1,32 @@
 //! The pilot: battles that are not counted, from which it is learned how well a battle stands.
 
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::Arc;
 
+use crate::crew::Crew;
 use crate::fault::WarFault;
-use crate::luck::{Learned, Lessons};
+use crate::luck::{Learned, Lesson, Lessons};
 use crate::war::AnyWar;
 
 /// How often the battles of the pilot are fought once more with their luck weighed by what was learned so far: what each state led
 /// to is known better without the luck that came after it.
 const ROUNDS: usize = 2;
 
-/// What the pilots of these wars teach together; none where one of them has none.
+/// So many lessons are held at a time: what is taken in of them needs less room.
+const AT_ONCE: u64 = 50;
+
+/// Who has the battles of a pilot fought, and gets their lessons in order; `None` where somebody stopped it.
+type Fights<'f> = dyn Fn(Range<u64>, &Teaches<'_>) -> Result<Option<Vec<Lesson>>, WarFault> + 'f;
+/// The battle of a number, and what it teaches.
+type Teaches<'t> = dyn Fn(u64) -> Result<Lesson, WarFault> + Sync + 't;
+
+/// What the pilots of these wars teach together, fought battle after battle; none where one of them has none.
 ///
 /// # Errors
 /// Where a battle does not go on.
 pub(crate) fn learn(wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
-    let Some(seed) = wars.first().map(|war| war.seed()) else { return Ok(None) };
-    if wars.iter().any(|war| war.pilot() == 0) {
-        return Ok(None);
-    }
-    let mut learned = None;
-    for _ in 0..=ROUNDS {
-        let mut lessons = Lessons::default();
-        // No two battles have the same luck, so that all of them teach something else.
-        let mut numbers = 0..;
-        for war in wars {
-            for number in numbers.by_ref().take(usize::try_from(war.pilot()).unwrap_or(usize::MAX)) {
-                war.teaches(number, learned.as_ref(), &mut lessons)?;
-            }
-        }
-        learned = Some(lessons.learned(seed));
-    }
-    Ok(learned)
+    learned_by(&one_by_one, wars)
 }
 
 /// Has variants of a war learn together how well their battles stand, unless one of them has learned by itself already. Where the same
@@ -41,11 +36,52 @@ pub(crate) fn learn(wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
 /// # Errors
 /// Where a battle of a pilot does not go on.
 pub fn learn_together(wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
+    together(&one_by_one, wars)
+}
+
+/// The same, by a crew; where somebody stops it, nothing is learned.
+pub(crate) fn learn_on(crew: &Crew<'_>, wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
+    together(&|numbers, teaches| crew.each(numbers, teaches), wars)
+}
+
+fn one_by_one(numbers: Range<u64>, teaches: &Teaches<'_>) -> Result<Option<Vec<Lesson>>, WarFault> {
+    numbers.map(teaches).collect::<Result<_, _>>().map(Some)
+}
+
+fn together(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
     if !wars.iter().any(|war| war.has_learned())
-        && let Some(learned) = learn(wars)?
+        && let Some(learned) = learned_by(fights, wars)?
     {
         let learned = Arc::new(learned);
         wars.iter().for_each(|war| war.taught(&learned));
     }
     Ok(())
+}
+
+fn learned_by(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
+    let Some(first) = wars.first().filter(|_| wars.iter().all(|war| war.pilot() > 0)) else {
+        return Ok(None);
+    };
+    let mut learned = None;
+    for _ in 0..=ROUNDS {
+        // The first battle tells how many states of a battle are looked at.
+        let lesson = first.teaches(0, learned.as_ref(), NonZeroUsize::MIN)?;
+        let every = lesson.every();
+        let mut lessons = Lessons::default();
+        lessons.take_in(&lesson);
+        // No two battles have the same luck, so that all of them teach something else.
+        let (mut next, mut end) = (1, 0);
+        for war in wars {
+            end += war.pilot();
+            while next < end {
+                let some = next..end.min(next + AT_ONCE);
+                next = some.end;
+                let fought = fights(some, &|number| war.teaches(number, learned.as_ref(), every))?;
+                let Some(fought) = fought else { return Ok(None) };
+                fought.iter().for_each(|lesson| lessons.take_in(lesson));
+            }
+        }
+        learned = Some(lessons.learned(first.seed()));
+    }
+    Ok(learned)
 }

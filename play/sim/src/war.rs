@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use standfast_engine::battle::{
@@ -12,7 +13,7 @@ use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, St
 use crate::battle::Battle;
 use crate::fault::WarFault;
 use crate::judged::{Judged, Judging};
-use crate::luck::{self, Learned, Lessons, Seen};
+use crate::luck::{self, Learned, Lesson, Seen};
 use crate::order::Order;
 use crate::pilot;
 use crate::watch::Watch;
@@ -85,12 +86,17 @@ pub trait AnyWar: Debug + Send + Sync {
     /// How many battles its pilot has.
     fn pilot(&self) -> u64;
 
-    /// Fights a battle of the pilot, with its luck weighed by what was learned before, and has it teach something. Whoever thinks
-    /// acts by his doctrine in it.
+    /// Fights a battle of the pilot, with its luck weighed by what was learned before, and says what it teaches: one state of so
+    /// `every` commands, and what it led to. Whoever thinks acts by his doctrine in it.
     ///
     /// # Errors
     /// As [`battle`](Self::battle).
-    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault>;
+    fn teaches(
+        &self,
+        number: u64,
+        learned: Option<&Learned>,
+        every: NonZeroUsize,
+    ) -> Result<Lesson, WarFault>;
 
     /// Takes over what a variant of the war has learned, unless this one has learned by itself already.
     fn taught(&self, by: &Arc<Learned>);
@@ -334,7 +340,12 @@ impl<B: Led> AnyWar for War<B> {
         self.pilot
     }
 
-    fn teaches(&self, number: u64, learned: Option<&Learned>, lessons: &mut Lessons) -> Result<(), WarFault> {
+    fn teaches(
+        &self,
+        number: u64,
+        learned: Option<&Learned>,
+        every: NonZeroUsize,
+    ) -> Result<Lesson, WarFault> {
         let mut luck = Luck::of(self.seed).beside("the pilot", number);
         let mut staff = self.led(&luck, |leader| match leader {
             Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
@@ -348,12 +359,11 @@ impl<B: Led> AnyWar for War<B> {
             Some(_) => Throws::Weighed(&mut luck, &mut scale),
             None => Throws::Bare(&mut luck),
         };
-        let mut seen = Seen::default();
-        let looks = |trial: &Trial<B>| seen.looks(trial, number, lessons);
+        let mut seen = Seen::taking(every, number);
+        let looks = |trial: &Trial<B>| seen.looks(trial);
         let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        lessons.take_in(seen, known.chance(&fought.trial), &scale.into_swings());
-        Ok(())
+        Ok(seen.lesson(known.chance(&fought.trial), &scale.into_swings()))
     }
 
     fn taught(&self, by: &Arc<Learned>) {

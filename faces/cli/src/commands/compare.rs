@@ -22,10 +22,11 @@ pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
         ));
     }
     let stop = stopped()?;
-    let bar = bar(given.battles);
+    let bar = bar(given.battles, first.pilot());
     let wars = [first.as_ref(), second.as_ref()];
     let compared = sim::compare(wars, given.battles, given.war.fought.cores, &stop, &mut |compared| {
         bar.set_position(compared.pairs());
+        bar.set_message("");
     })?;
     bar.finish_and_clear();
     match given.output.format() {

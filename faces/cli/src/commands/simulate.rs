@@ -30,7 +30,7 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     }
     let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
     let stop = war::stopped()?;
-    let bar = bar(given.battles);
+    let bar = bar(given.battles, war.pilot());
     let sides = war.sides();
     let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
     let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally, _| {
@@ -60,10 +60,14 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     Ok(text)
 }
 
-pub(super) fn bar(battles: u64) -> ProgressBar {
+/// How far so many battles have come, after a pilot of so many that does not count.
+pub(super) fn bar(battles: u64, pilot: u64) -> ProgressBar {
     let bar = ProgressBar::new(battles);
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if pilot > 0 {
+        bar.set_message(format!("first a pilot of {pilot}, to learn what luck is worth"));
+    }
     bar
 }
 

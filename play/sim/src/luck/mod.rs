@@ -16,8 +16,8 @@ pub use subtracted::{Subtracted, Unlucky};
 pub use tally::LuckTally;
 
 pub(crate) use gauges::{figures, measured};
-pub(crate) use learned::Seen;
-pub use learned::{Learned, Lessons};
+pub use learned::{Learned, Lesson};
+pub(crate) use learned::{Lessons, Seen};
 pub(crate) use tally::{chance, controls, points};
 
 /// A figure of luck of one battle.

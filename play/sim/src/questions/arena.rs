@@ -11,6 +11,7 @@ use crate::estimate::{Estimate, count, number};
 use crate::fault::WarFault;
 use crate::luck::{Learned, Unlucky, chance};
 use crate::order::Order;
+use crate::pilot;
 use crate::results::ResultsFault;
 use crate::war::AnyWar;
 
@@ -85,7 +86,8 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// Where a battle of the pilot does not go on.
     pub(super) fn learns(&self, war: &dyn AnyWar) -> Result<(), WarFault> {
-        if war.weighs()
+        pilot::learn_on(&self.crew, &[war])?;
+        if war.has_learned()
             && let Some(learned) = war.learned()?
         {
             // The first of all counts.

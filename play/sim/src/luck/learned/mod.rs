@@ -6,10 +6,12 @@
 mod reading;
 mod trees;
 
+use std::num::NonZeroUsize;
+
 use standfast_engine::battle::{Led, Trial};
 use standfast_generals::Swing;
 
-use reading::Places;
+use reading::{Places, Reading};
 use trees::Forest;
 
 /// How many states of a battle are learned from.
@@ -36,47 +38,71 @@ impl Learned {
     }
 }
 
-/// What battles of a pilot have taught so far: states of theirs, and what each led to.
-#[derive(Debug, Default)]
-pub struct Lessons {
-    places: Places,
-    rows: Vec<Vec<f32>>,
-    won: Vec<f64>,
-    /// One state of how many commands is taken.
-    every: usize,
+/// What a battle of a pilot teaches: states of it, and what each led to.
+#[derive(Debug)]
+pub struct Lesson {
+    states: Vec<(Reading, f64)>,
+    /// How many commands the battle had.
+    commands: usize,
 }
 
 /// The states of a battle that is looked at as it is fought.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Seen {
+    every: NonZeroUsize,
+    /// Which of so many commands comes after the state that is taken.
+    shift: usize,
     commands: usize,
     /// Each with the number of commands before it.
-    rows: Vec<(usize, Vec<f32>)>,
+    states: Vec<(usize, Reading)>,
 }
 
 impl Seen {
-    /// Looks at the battle of that number before a command of it; never stops it.
-    pub(crate) fn looks<B: Led>(&mut self, trial: &Trial<B>, number: u64, lessons: &mut Lessons) -> bool {
-        let shift = usize::try_from(number).unwrap_or_default();
-        if (self.commands + shift).is_multiple_of(lessons.every.max(1)) {
-            self.rows.push((self.commands, lessons.places.met(trial)));
+    /// Takes one state of so `every` commands of the battle of that number.
+    pub(crate) fn taking(every: NonZeroUsize, number: u64) -> Self {
+        Self { every, shift: usize::try_from(number).unwrap_or_default(), commands: 0, states: Vec::new() }
+    }
+
+    /// Looks at the battle before a command of it; never stops it.
+    pub(crate) fn looks<B: Led>(&mut self, trial: &Trial<B>) -> bool {
+        if (self.commands + self.shift).is_multiple_of(self.every.get()) {
+            self.states.push((self.commands, Reading::of(trial)));
         }
         self.commands += 1;
         false
     }
+
+    /// What it teaches: each state led to whether the first side won, less the luck that came after.
+    pub(crate) fn lesson(self, won: f64, swings: &[Swing]) -> Lesson {
+        let led_to = |(commands, reading)| {
+            let later = swings.iter().filter(|swing| swing.command >= commands);
+            let luck: f64 = later.filter_map(|swing| swing.moved.first()).sum();
+            (reading, won - luck)
+        };
+        Lesson { states: self.states.into_iter().map(led_to).collect(), commands: self.commands }
+    }
+}
+
+impl Lesson {
+    /// How many commands apart the states are of which a battle as long as this one has as many as are learned from.
+    pub(crate) fn every(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.commands.div_ceil(STATES)).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// What battles of a pilot have taught so far.
+#[derive(Debug, Default)]
+pub(crate) struct Lessons {
+    places: Places,
+    rows: Vec<Vec<f32>>,
+    won: Vec<f64>,
 }
 
 impl Lessons {
-    /// Takes in a battle: what each state of it led to is whether the first side won, less the luck that came after.
-    pub(crate) fn take_in(&mut self, seen: Seen, won: f64, swings: &[Swing]) {
-        if self.every == 0 {
-            self.every = seen.commands.div_ceil(STATES).max(1);
-        }
-        for (commands, row) in seen.rows {
-            let later = swings.iter().filter(|swing| swing.command >= commands);
-            let luck: f64 = later.filter_map(|swing| swing.moved.first()).sum();
-            self.rows.push(row);
-            self.won.push(won - luck);
+    pub(crate) fn take_in(&mut self, lesson: &Lesson) {
+        for (reading, won) in &lesson.states {
+            self.rows.push(self.places.met(reading));
+            self.won.push(*won);
         }
     }
 

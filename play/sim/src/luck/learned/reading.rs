@@ -10,15 +10,15 @@ use standfast_engine::battle::{Eyes, Fact, FactValue, Led, Piece, Seat, Trial};
 pub(super) struct Places(HashMap<Name, usize>);
 
 impl Places {
-    /// The row of a battle as it stands; numbers that were not met before are added behind.
-    pub(super) fn met<B: Led>(&mut self, trial: &Trial<B>) -> Vec<f32> {
+    /// The row of a reading; numbers that were not met before are added behind.
+    pub(super) fn met(&mut self, reading: &Reading) -> Vec<f32> {
         let mut row = vec![0.0; self.0.len()];
-        read(trial, &mut |name, value| {
+        for &(name, value) in &reading.0 {
             let next = self.0.len();
             let place = *self.0.entry(name).or_insert(next);
             row.resize(self.0.len(), 0.0);
             put(&mut row, place, value);
-        });
+        }
         row
     }
 
@@ -27,16 +27,28 @@ impl Places {
         let mut row = vec![0.0; self.0.len()];
         read(trial, &mut |name, value| {
             if let Some(place) = self.0.get(&name) {
-                put(&mut row, *place, value);
+                put(&mut row, *place, narrow(value));
             }
         });
         row
     }
 }
 
-fn put(row: &mut [f32], place: usize, value: f64) {
+/// All that can be counted in a battle as it stands, by name.
+#[derive(Debug)]
+pub(super) struct Reading(Vec<(Name, f32)>);
+
+impl Reading {
+    pub(super) fn of<B: Led>(trial: &Trial<B>) -> Self {
+        let mut numbers = Vec::new();
+        read(trial, &mut |name, value| numbers.push((name, narrow(value))));
+        Self(numbers)
+    }
+}
+
+fn put(row: &mut [f32], place: usize, value: f32) {
     if let Some(number) = row.get_mut(place) {
-        *number = narrow(value);
+        *number = value;
     }
 }
 
