@@ -70,9 +70,9 @@ fn learned_by(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<Option<Learne
         let mut lessons = Lessons::default();
         lessons.take_in(&lesson);
         // No two battles have the same luck, so that all of them teach something else.
-        let (mut next, mut end) = (1, 0);
+        let (mut next, mut end) = (1_u64, 0_u64);
         for war in wars {
-            end += war.pilot();
+            end = war.pilot().saturating_add(end);
             while next < end {
                 let some = next..end.min(next + AT_ONCE);
                 next = some.end;
