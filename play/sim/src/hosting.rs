@@ -109,13 +109,8 @@ impl AnyWar for Hosting {
         self.war.pilot()
     }
 
-    fn teaches(
-        &self,
-        number: u64,
-        learned: Option<&Learned>,
-        every: NonZeroUsize,
-    ) -> Result<Lesson, WarFault> {
-        self.war.teaches(number, learned, every)
+    fn teaches(&self, number: u64, known: Option<&Learned>, every: NonZeroUsize) -> Result<Lesson, WarFault> {
+        self.war.teaches(number, known, every)
     }
 
     fn taught(&self, by: &Arc<Learned>) {

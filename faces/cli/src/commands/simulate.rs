@@ -66,7 +66,7 @@ pub(super) fn bar(battles: u64, pilot: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     if pilot > 0 {
-        bar.set_message(format!("first a pilot of {pilot}, to learn what luck is worth"));
+        bar.set_message(format!("first a pilot of {pilot} battles, to learn what luck is worth"));
     }
     bar
 }

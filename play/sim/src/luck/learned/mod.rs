@@ -50,7 +50,7 @@ pub struct Lesson {
 #[derive(Debug)]
 pub(crate) struct Seen {
     every: NonZeroUsize,
-    /// Which of so many commands comes after the state that is taken.
+    /// By how many commands the states of this battle are shifted, so that not all battles are looked at alike.
     shift: usize,
     commands: usize,
     /// Each with the number of commands before it.
@@ -58,7 +58,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Takes one state of so `every` commands of the battle of that number.
+    /// Takes one state of so many commands (`every`) of the battle of that number.
     pub(crate) fn taking(every: NonZeroUsize, number: u64) -> Self {
         Self { every, shift: usize::try_from(number).unwrap_or_default(), commands: 0, states: Vec::new() }
     }
@@ -99,6 +99,7 @@ pub(crate) struct Lessons {
 }
 
 impl Lessons {
+    /// Takes in what a battle taught.
     pub(crate) fn take_in(&mut self, lesson: &Lesson) {
         for (reading, won) in &lesson.states {
             self.rows.push(self.places.met(reading));

@@ -6,7 +6,8 @@ use crate::battle::field::Field;
 use crate::battle::tally::Tally;
 
 /// How large a lead it is, in thousandths of log-odds, to have all objectives as time runs out, and to be whole while the enemy is
-/// about to break: estimates of ours. What fits battles better that doctrines led plays worse (benches/longer.md).
+/// about to break: estimates of ours. Another judgement, fitted to battles led by doctrines, explains more of them and plays worse
+/// (benches/longer.md).
 const OBJECTIVES: i64 = 2_500;
 const WHOLE: i64 = 3_000;
 
