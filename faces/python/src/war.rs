@@ -9,8 +9,8 @@ use pyo3::types::PyDict;
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Battle, Hosting, Order, Progress, REPORT, Results, ResultsFault, Rows, RunFault, WarFault,
-    report, run,
+    AnyWar, Asked, Battle, Hosting, News, Order, Progress, REPORT, Results, ResultsFault, Rows, RunFault,
+    WarFault, report, run,
 };
 
 use crate::fault::Fault;
@@ -214,9 +214,12 @@ pub(crate) fn simulate(
     let fought = watched(py, progress, |stop, way| {
         let mut kept = Memory { rows: Rows::of(&order, &war), tables: wanted, fault: None };
         let results = out.map(|out: PathBuf| Results::open(&out, &order, &war)).transpose()?;
-        let progress = run(&war, asked, results.as_ref(), stop, &mut |tally, some| {
-            way.passes(tally.battles, asked.battles);
-            kept.take_in(some);
+        let progress = run(&war, asked, results.as_ref(), stop, &mut |news| {
+            // What is counted in Python are the battles: a pilot is none of them.
+            if let News::Stands((tally, some)) = news {
+                way.passes(tally.battles, asked.battles);
+                kept.take_in(some);
+            }
         })?;
         if let Some(results) = &results {
             results.keep_text(REPORT, &report(&war, &progress))?;

@@ -31,7 +31,7 @@ fn fought(leaders: &[(&str, &str)], battles: u64, seed: u64) -> (Box<dyn AnyWar>
     };
     let war = declare(&order).unwrap();
     let asked = Asked { battles, until: None, cores: None };
-    let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ()).unwrap();
+    let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     (war, progress)
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Battle, LuckOf, Order, Results, compare, learn_together, report, run,
+    AnyWar, Asked, Battle, Counted, LuckOf, News, Order, Results, compare, learn_together, report, run,
 };
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
@@ -103,18 +103,24 @@ fn variants_learn_together() {
     assert!(!other.has_learned());
 }
 
-/// A pilot teaches the same on all cores as battle by battle, and somebody can stop it.
+/// A pilot teaches the same on all cores as battle by battle, tells how far it has come, and somebody can stop it.
 #[test]
 fn a_pilot_is_fought_on_all_cores_and_can_be_stopped() {
     let war = || weighing(STONE_WALL, &[("south", "steady")]);
-    let fight = |war: &dyn AnyWar, stop| {
+    let mut told = Vec::new();
+    let mut fight = |war: &dyn AnyWar, stop| {
         let asked = Asked { battles: 1, until: None, cores: NonZeroUsize::new(2) };
-        run(war, asked, None, &AtomicBool::new(stop), &mut |_, _| ()).unwrap()
+        let mut tells = |news: News<Counted<'_>>| match news {
+            News::Pilot { fought, of } => told.push(format!("{fought} of {of}")),
+            News::Stands(_) => told.push("battles".to_owned()),
+        };
+        run(war, asked, None, &AtomicBool::new(stop), &mut tells).unwrap()
     };
     let (fought, alone, stopped) = (war(), war(), war());
     assert!(fight(fought.as_ref(), false).is_done && fought.has_learned());
     assert_eq!(fought.learned().unwrap(), alone.learned().unwrap());
     assert!(!fight(stopped.as_ref(), true).is_done && !stopped.has_learned());
+    assert_eq!(told, ["8 of 24", "16 of 24", "24 of 24", "battles"]);
 }
 
 /// A folder from before luck was learned goes on with luck that is weighed by prospects alone.
@@ -131,7 +137,7 @@ fn folders_of_before_go_on_without_a_pilot() {
     std::fs::write(&manifest, before.to_string()).unwrap();
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let asked = Asked { battles: 30, until: None, cores: NonZeroUsize::new(1) };
-    let progress = run(war.as_ref(), asked, Some(&results), &AtomicBool::new(false), &mut |_, _| ()).unwrap();
+    let progress = run(war.as_ref(), asked, Some(&results), &AtomicBool::new(false), &mut |_| ()).unwrap();
     assert!(progress.luck.unwrap().wins_of(0).is_some());
 }
 
@@ -142,7 +148,7 @@ fn luck_is_kept_with_the_results() {
     let folder = tempfile::tempdir().unwrap();
     let asked = |battles, cores| Asked { battles, until: None, cores: NonZeroUsize::new(cores) };
     let fight = |results: Option<&Results>, cores| {
-        run(war.as_ref(), asked(1_200, cores), results, &AtomicBool::new(false), &mut |_, _| ()).unwrap()
+        run(war.as_ref(), asked(1_200, cores), results, &AtomicBool::new(false), &mut |_| ()).unwrap()
     };
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let (first, again, without) = (fight(Some(&results), 1), fight(Some(&results), 2), fight(None, 2));

@@ -81,8 +81,7 @@ fn a_matrix_is_the_wars_that_it_is_made_of() {
             let leaders = leaders.map(|(side, leader)| (side.to_owned(), leader.parse().unwrap())).to_vec();
             let war = declare(&Order { leaders, ..order(STONE_WALL) }).unwrap();
             let asked = Asked { battles: 40, until: None, cores: None };
-            let tally =
-                run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ()).unwrap().tally;
+            let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
             let chance = matrix.chances[row][column];
             assert_eq!((chance.wins, chance.draws, chance.battles), (tally.wins[0], tally.draws, 40));
         }
@@ -113,7 +112,7 @@ fn a_force_is_found_that_gives_a_wanted_chance() {
     let order = turned(MILL_BRIDGE, knob, &even.answer.value.to_string()).unwrap();
     let asked = Asked { battles: chance.battles, until: None, cores: None };
     let war = declare(&order).unwrap();
-    let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ()).unwrap().tally;
+    let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
     assert_eq!((tally.wins[0], tally.draws), (chance.wins, chance.draws));
     // The matrix beside it is of the value that was found, and the levels share all battles among them.
     assert_eq!(even.matrix.chances[0][0].battles, 20);
@@ -240,7 +239,7 @@ fn a_grid_tells_what_each_value_does() {
         let order = knobs.zip(&point.values).fold(order(MILL_BRIDGE), turn);
         let asked = Asked { battles: 60, until: None, cores: None };
         let war = declare(&order).unwrap();
-        let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ()).unwrap().tally;
+        let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
         assert_eq!((point.chance.wins, point.chance.draws), (tally.wins[0], tally.draws), "{point:?}");
     }
     let [size, hour, points] = swept.axes.as_slice() else { panic!("{swept:?}") };

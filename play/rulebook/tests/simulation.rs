@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Header, begin, declare};
-use standfast_rulebook::sim::{AnyWar, Asked, Battle, Order, Results, Tally, WarFault, report, run};
+use standfast_rulebook::sim::{AnyWar, Asked, Counted, News, Order, Results, WarFault, report, run};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -45,7 +45,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_cores() {
         let folder = tempfile::tempdir().unwrap();
         let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
         let stop = AtomicBool::new(false);
-        let progress = run(war.as_ref(), asked(1_200, cores), Some(&results), &stop, &mut |_, _| ()).unwrap();
+        let progress = run(war.as_ref(), asked(1_200, cores), Some(&results), &stop, &mut |_| ()).unwrap();
         assert!(progress.is_done && progress.tally.battles == 1_200);
         (files(folder.path()), report(war.as_ref(), &progress))
     };
@@ -61,8 +61,8 @@ fn what_was_interrupted_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let stop = AtomicBool::new(false);
-    let mut halfway = |tally: &Tally, _: &[Battle]| {
-        if tally.battles > 1_100 {
+    let mut halfway = |news: News<Counted<'_>>| {
+        if matches!(news, News::Stands((tally, _)) if tally.battles > 1_100) {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
@@ -71,11 +71,14 @@ fn what_was_interrupted_goes_on() {
     assert_eq!(files(folder.path()).len(), 3);
     let mut looks = Vec::new();
     let again = AtomicBool::new(false);
-    let resumed =
-        run(war.as_ref(), asked(2_000, 2), Some(&results), &again, &mut |tally, _| looks.push(tally.battles))
-            .unwrap();
+    let mut looked = |news: News<Counted<'_>>| {
+        if let News::Stands((tally, _)) = news {
+            looks.push(tally.battles);
+        }
+    };
+    let resumed = run(war.as_ref(), asked(2_000, 2), Some(&results), &again, &mut looked).unwrap();
     assert_eq!(looks.first(), Some(&1_000), "the first part is taken over whole");
-    let whole = run(war.as_ref(), asked(2_000, 2), None, &again, &mut |_, _| ()).unwrap();
+    let whole = run(war.as_ref(), asked(2_000, 2), None, &again, &mut |_| ()).unwrap();
     assert_eq!(resumed.tally, whole.tally);
     assert_eq!(report(war.as_ref(), &resumed), report(war.as_ref(), &whole));
 }
@@ -84,7 +87,7 @@ fn what_was_interrupted_goes_on() {
 fn it_stops_once_the_interval_is_narrow_enough() {
     let war = declared(&[]);
     let asked = Asked { until: Some(0.04), ..asked(20_000, 2) };
-    let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ()).unwrap();
+    let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     assert!(progress.tally.battles < 20_000);
     assert!(progress.tally.within_at_every_look() <= 0.04);
 }

@@ -53,7 +53,7 @@ fn random_players_too_come_to_an_end() {
         let leaders: Vec<(&str, &str)> = sides.iter().map(|(side, _)| (side.as_str(), "random")).collect();
         let war = declare(&order(sample, &leaders)).unwrap();
         let asked = Asked { battles: 3, until: None, cores: None };
-        let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_, _| ());
+        let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ());
         let progress = progress.unwrap_or_else(|fault| panic!("{}: {fault}", sample.name));
         assert_eq!(progress.tally.battles, 3, "{}", sample.name);
     }

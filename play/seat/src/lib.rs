@@ -24,6 +24,6 @@ pub use moment::Moment;
 pub use next::{Need, Next, foretold, foretold_to, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
-pub use standfast_engine::capital;
+pub use standfast_engine::{capital, counted};
 pub use verbs::{is_about, is_of_the_table};
 pub use words::worded;

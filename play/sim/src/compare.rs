@@ -9,7 +9,7 @@ use crate::crew::Crew;
 use crate::estimate::Tally;
 use crate::luck::{Subtracted, Unlucky, chance, controls};
 use crate::pilot;
-use crate::run::{RunFault, TOLD_AFTER};
+use crate::run::{News, RunFault, TOLD_AFTER};
 use crate::war::AnyWar;
 
 /// Two variants, and by how much the one wins more often than the other.
@@ -103,8 +103,8 @@ impl Comparison {
 }
 
 /// Fights so many battles of two wars of the same sides and seed, pair by pair. Where their luck is weighed, they first learn together
-/// how well a battle stands. Whoever is `told` sees how many are done; once `stop` is set it ends soon, with those that were
-/// finished.
+/// how well a battle stands. Whoever is `told` sees how far that is, and then how things stand; once `stop` is set it ends soon, with
+/// those that were finished.
 ///
 /// # Errors
 /// [`RunFault`].
@@ -113,10 +113,10 @@ pub fn compare(
     battles: u64,
     cores: Option<NonZeroUsize>,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(&Comparison),
+    told: &mut dyn FnMut(News<&Comparison>),
 ) -> Result<Comparison, RunFault> {
     let crew = Crew::of(cores, stop)?;
-    pilot::learn_on(&crew, &wars)?;
+    pilot::learn_on(&crew, &wars, &mut |fought, of| told(News::Pilot { fought, of }))?;
     let [one, other] = wars;
     let mut comparison = Comparison::between(one.sides().len());
     let mut next = 0;
@@ -126,7 +126,7 @@ pub fn compare(
         let Some(some) = crew.each(some, pair)? else { break };
         some.iter().for_each(|pair| comparison.take_in(pair));
         next += TOLD_AFTER;
-        told(&comparison);
+        told(News::Stands(&comparison));
     }
     Ok(comparison)
 }

@@ -38,7 +38,7 @@ impl<'s> Crew<'s> {
         numbers: Range<u64>,
         keep: impl Fn(Battle) -> T + Sync,
     ) -> Result<Option<Vec<T>>, WarFault> {
-        pilot::learn_on(self, &[war])?;
+        pilot::learn_on(self, &[war], &mut |_, _| ())?;
         self.each(numbers, |number| war.battle(number).map(&keep))
     }
 

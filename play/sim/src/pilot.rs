@@ -11,7 +11,7 @@ use crate::war::AnyWar;
 
 /// How often the battles of the pilot are fought once more with their luck weighed by what was learned so far: what each state led
 /// to is known better without the luck that came after it.
-const ROUNDS: usize = 2;
+const ROUNDS: u64 = 2;
 
 /// So many lessons are held at a time: what is taken in of them needs less room.
 const AT_ONCE: u64 = 50;
@@ -26,7 +26,7 @@ type Teaches<'t> = dyn Fn(u64) -> Result<Lesson, WarFault> + Sync + 't;
 /// # Errors
 /// Where a battle does not go on.
 pub(crate) fn learn(wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
-    learned_by(&one_by_one, wars)
+    learned_by(&one_by_one, wars, &mut |_, _| ())
 }
 
 /// Has variants of a war learn together how well their battles stand, unless one of them has learned by itself already. Where the same
@@ -36,21 +36,30 @@ pub(crate) fn learn(wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
 /// # Errors
 /// Where a battle of a pilot does not go on.
 pub fn learn_together(wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
-    together(&one_by_one, wars)
+    together(&one_by_one, wars, &mut |_, _| ())
 }
 
-/// The same, by a crew; where somebody stops it, nothing is learned.
-pub(crate) fn learn_on(crew: &Crew<'_>, wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
-    together(&|numbers, teaches| crew.each(numbers, teaches), wars)
+/// The same, by a crew; where somebody stops it, nothing is learned. Whoever is `told` sees how many battles of how many have been
+/// fought.
+pub(crate) fn learn_on(
+    crew: &Crew<'_>,
+    wars: &[&dyn AnyWar],
+    told: &mut dyn FnMut(u64, u64),
+) -> Result<(), WarFault> {
+    together(&|numbers, teaches| crew.each(numbers, teaches), wars, told)
 }
 
 fn one_by_one(numbers: Range<u64>, teaches: &Teaches<'_>) -> Result<Option<Vec<Lesson>>, WarFault> {
     numbers.map(teaches).collect::<Result<_, _>>().map(Some)
 }
 
-fn together(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
+fn together(
+    fights: &Fights<'_>,
+    wars: &[&dyn AnyWar],
+    told: &mut dyn FnMut(u64, u64),
+) -> Result<(), WarFault> {
     if !wars.iter().any(|war| war.has_learned())
-        && let Some(learned) = learned_by(fights, wars)?
+        && let Some(learned) = learned_by(fights, wars, told)?
     {
         let learned = Arc::new(learned);
         wars.iter().for_each(|war| war.taught(&learned));
@@ -58,12 +67,18 @@ fn together(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<(), WarFault> {
     Ok(())
 }
 
-fn learned_by(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<Option<Learned>, WarFault> {
+fn learned_by(
+    fights: &Fights<'_>,
+    wars: &[&dyn AnyWar],
+    told: &mut dyn FnMut(u64, u64),
+) -> Result<Option<Learned>, WarFault> {
     let Some(first) = wars.first().filter(|_| wars.iter().all(|war| war.pilot() > 0)) else {
         return Ok(None);
     };
+    let a_round: u64 = wars.iter().fold(0, |all, war| war.pilot().saturating_add(all));
+    let of = a_round.saturating_mul(ROUNDS + 1);
     let mut learned = None;
-    for _ in 0..=ROUNDS {
+    for round in 0..=ROUNDS {
         // The first battle tells how many states of a battle are looked at.
         let lesson = first.teaches(0, learned.as_ref(), NonZeroUsize::MIN)?;
         let every = lesson.every();
@@ -71,6 +86,7 @@ fn learned_by(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<Option<Learne
         lessons.take_in(&lesson);
         // No two battles have the same luck, so that all of them teach something else.
         let (mut next, mut end) = (1_u64, 0_u64);
+        let before = a_round.saturating_mul(round);
         for war in wars {
             end = war.pilot().saturating_add(end);
             while next < end {
@@ -79,6 +95,7 @@ fn learned_by(fights: &Fights<'_>, wars: &[&dyn AnyWar]) -> Result<Option<Learne
                 let fought = fights(some, &|number| war.teaches(number, learned.as_ref(), every))?;
                 let Some(fought) = fought else { return Ok(None) };
                 fought.iter().for_each(|lesson| lessons.take_in(lesson));
+                told(before.saturating_add(next), of);
             }
         }
         learned = Some(lessons.learned(first.seed()));

@@ -9,6 +9,7 @@ use crate::crew::{Crew, NoCores};
 use crate::estimate::Tally;
 use crate::fault::WarFault;
 use crate::luck::LuckTally;
+use crate::pilot;
 use crate::report::Summary;
 use crate::results::{PART, Results, ResultsFault};
 use crate::war::AnyWar;
@@ -41,6 +42,23 @@ pub struct Progress {
     pub is_done: bool,
 }
 
+/// What is told while battles are fought.
+#[derive(Debug, Clone, Copy)]
+pub enum News<T> {
+    /// How far the pilot has come, from which luck is learned before the first battle counts.
+    Pilot {
+        /// How many of its battles have been fought.
+        fought: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// How things stand.
+    Stands(T),
+}
+
+/// What was counted so far, and the battles that came in since somebody was told last.
+pub type Counted<'n> = (&'n Tally, &'n [Battle]);
+
 /// Why a war stops.
 #[derive(Debug, thiserror::Error)]
 pub enum RunFault {
@@ -56,8 +74,8 @@ pub enum RunFault {
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
-/// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since. Once
-/// `stop` is set it ends soon; the parts that are finished are kept.
+/// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
+/// before the first of them, how far the pilot has come. Once `stop` is set it ends soon; the parts that are finished are kept.
 ///
 /// # Errors
 /// [`RunFault`]; the parts that are finished are kept.
@@ -66,7 +84,7 @@ pub fn run(
     asked: Asked,
     results: Option<&Results>,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(&Tally, &[Battle]),
+    told: &mut dyn FnMut(News<Counted<'_>>),
 ) -> Result<Progress, RunFault> {
     let crew = Crew::of(asked.cores, stop)?;
     let mut progress = Progress::begun(war);
@@ -78,7 +96,7 @@ pub fn run(
         };
         if let Some(battles) = kept {
             battles.iter().for_each(|battle| progress.take_in(battle));
-            told(&progress.tally, &battles);
+            told(News::Stands((&progress.tally, &battles)));
         } else {
             let battles = fought(war, from..to, &crew, &mut progress, told)?;
             let Some(battles) = battles else { return Ok(progress) };
@@ -127,8 +145,9 @@ fn fought(
     numbers: Range<u64>,
     crew: &Crew<'_>,
     progress: &mut Progress,
-    told: &mut dyn FnMut(&Tally, &[Battle]),
+    told: &mut dyn FnMut(News<Counted<'_>>),
 ) -> Result<Option<Vec<Battle>>, WarFault> {
+    pilot::learn_on(crew, &[war], &mut |fought, of| told(News::Pilot { fought, of }))?;
     let mut all = Vec::new();
     let mut next = numbers.start;
     while next < numbers.end {
@@ -136,7 +155,7 @@ fn fought(
         let Some(some) = crew.fight(war, some, |battle| battle)? else { return Ok(None) };
         next += TOLD_AFTER;
         some.iter().for_each(|battle| progress.take_in(battle));
-        told(&progress.tally, &some);
+        told(News::Stands((&progress.tally, &some)));
         all.extend(some);
     }
     Ok(Some(all))

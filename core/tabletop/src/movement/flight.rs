@@ -71,45 +71,40 @@ impl<'a, 'f> Flight<'a, 'f> {
 
     /// Whether it can go that far in any direction, or off the table.
     pub(super) fn has_way(&self) -> bool {
-        // Only near the edge does it matter what comes before the spot that it may not stop at.
-        let reach = self.inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
-        let table = self.around.table();
-        let is_inland = table.with(self.from.bounds.grown(reach)) == table;
-        directions().any(|aside| match is_inland {
-            true => self.stands(aside, self.goal(aside)).is_ok(),
-            false => self.feel(aside).is_ok(),
-        })
+        self.way().is_some()
     }
 
     /// How it goes back that far.
     pub(super) fn back(&self) -> Retreat {
         let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
-        let mut stopped: Vec<Stopped<'f>> = Vec::new();
-        for aside in directions() {
-            let way = match self.feel(aside) {
-                Ok(way) => way,
-                Err(stop) => {
-                    stopped.push(stop);
-                    continue;
-                }
-            };
-            let avoids = stopped.first().map(|straight| self.hindrance(straight));
-            return match way {
-                WayBack::Comes { inches, standing, met } => {
-                    let (end, through) = (standing.pose, met.through());
-                    Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped: None }
-                }
-                WayBack::Leaves { edge, at, after } => {
-                    Retreat::Leaves { unit, from, edge, at, after, aside, avoids }
-                }
-            };
+        let Some((aside, way)) = self.way() else { return self.as_far_as_it_can() };
+        let straight = if aside == 0 { None } else { self.feel(0).err() };
+        let avoids = straight.map(|straight| self.hindrance(&straight));
+        match way {
+            WayBack::Comes { inches, standing, met } => {
+                let (end, through) = (standing.pose, met.through());
+                Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped: None }
+            }
+            WayBack::Leaves { edge, at, after } => {
+                Retreat::Leaves { unit, from, edge, at, after, aside, avoids }
+            }
         }
-        self.as_far_as_it_can(stopped)
+    }
+
+    /// The first direction in which it can go that far, or off the table.
+    fn way(&self) -> Option<(i16, WayBack<'f>)> {
+        // Only near the edge does it matter what comes before the spot that it may not stop at, which takes long to find.
+        let reach = self.inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
+        let table = self.around.table();
+        let is_inland = table.with(self.from.bounds.grown(reach)) == table;
+        let free = |aside| if is_inland { self.arrives(aside) } else { self.feel(aside).ok() };
+        directions().find_map(|aside| Some((aside, free(aside)?)))
     }
 
     /// It is stopped in each direction: it goes where that is furthest.
-    fn as_far_as_it_can(&self, stopped: Vec<Stopped<'f>>) -> Retreat {
+    fn as_far_as_it_can(&self) -> Retreat {
         let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
+        let stopped: Vec<Stopped<'f>> = directions().filter_map(|aside| self.feel(aside).err()).collect();
         let avoids = stopped.first().map(|straight| self.hindrance(straight));
         let gets = stopped.into_iter().map(|way| (self.gets(&way), way));
         match gets.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
@@ -132,12 +127,19 @@ impl<'a, 'f> Flight<'a, 'f> {
         Explained { stop: *stop, body }.hindrance(self.unit)
     }
 
-    /// Tries a direction.
+    /// Goes all the way in a direction; none where something stops it.
+    fn arrives(&self, aside: i16) -> Option<WayBack<'f>> {
+        let (inches, mut met) = (self.goal(aside)?, Met::default());
+        let standing = self.comes(aside, inches, &mut met).ok()?;
+        Some(WayBack::Comes { inches, standing, met })
+    }
+
+    /// Tries a direction, and finds out where something stops it.
     fn feel(&self, aside: i16) -> Result<WayBack<'f>, Stopped<'f>> {
-        let goal = self.goal(aside);
-        if let Ok((standing, met)) = self.stands(aside, goal) {
-            return Ok(WayBack::Comes { inches: goal, standing, met });
+        if let Some(way) = self.arrives(aside) {
+            return Ok(way);
         }
+        let goal = self.goal(aside).unwrap_or(self.inches);
         let passes = |hundredths: i32| {
             self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
         };
@@ -163,14 +165,14 @@ impl<'a, 'f> Flight<'a, 'f> {
         gets.max(Length::ZERO)
     }
 
-    /// How far it wants to go: on through a friend, at most as far again.
-    fn goal(&self, aside: i16) -> Length {
+    /// How far it wants to go, and may stop there: on through a friend, at most as far again. None where it may stop nowhere by then.
+    fn goal(&self, aside: i16) -> Option<Length> {
         let most = self.inches.times(2);
         let further = |goal: &Length| Some(*goal + self.still_blocked(aside, *goal));
         let mut goals =
             successors(Some(self.inches), |goal| further(goal).filter(|next| next > goal && *next <= most));
         let may_stop = |goal: &Length| self.around.may_stop(&self.gone(aside, *goal).body()).is_ok();
-        goals.find(may_stop).unwrap_or(self.inches)
+        goals.find(may_stop)
     }
 
     /// Where it may not stop: how much further on, or back, the next spot is at which it might. Each inch of way brings it at most

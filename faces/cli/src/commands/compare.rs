@@ -5,7 +5,7 @@ use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, percent};
 use standfast_seat::capital;
 
-use super::simulate::bar;
+use super::simulate::Bar;
 use super::war::{self, named, stopped};
 use crate::arguments::{Compare, Format};
 use crate::fault::Fault;
@@ -22,13 +22,12 @@ pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
         ));
     }
     let stop = stopped()?;
-    let bar = bar(given.battles, first.pilot());
+    let bar = Bar::of(given.battles);
     let wars = [first.as_ref(), second.as_ref()];
-    let compared = sim::compare(wars, given.battles, given.war.fought.cores, &stop, &mut |compared| {
-        bar.set_position(compared.pairs());
-        bar.set_message("");
+    let compared = sim::compare(wars, given.battles, given.war.fought.cores, &stop, &mut |news| {
+        bar.tells(&news, |compared| (compared.pairs(), String::new()));
     })?;
-    bar.finish_and_clear();
+    bar.clear();
     match given.output.format() {
         Format::Json => Ok(show::json(&summary(&compared, &sides))),
         Format::Table => Ok(told(&compared, wars, given.luck.luck)),

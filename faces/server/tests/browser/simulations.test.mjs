@@ -40,7 +40,7 @@ test("one tap has a scenario fought, its bars grow while one looks on, and someb
   await page.waitForFunction((before) => document.querySelector("#how-far progress").value > before, before);
   assert.notEqual(await bar(), said, "the bars grow");
   assert.equal(await page.evaluate(() => globalThis.stayed), true, "and the page stays");
-  assert.match(await page.locator("#how-far").innerText(), /of 10000 battles, about \d+ seconds? left/);
+  assert.match(await page.locator("#how-far").innerText(), /of 10000 battles, about \d+ (second|minute)s? left/);
   await accessible(page, "a simulation that is fought");
   // For the guide: some way on.
   await page.waitForFunction(() => document.querySelector("#how-far progress").value > 100, null, { timeout: 120_000 });

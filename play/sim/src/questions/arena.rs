@@ -86,7 +86,7 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// Where a battle of the pilot does not go on.
     pub(super) fn learns(&self, war: &dyn AnyWar) -> Result<(), WarFault> {
-        pilot::learn_on(&self.crew, &[war])?;
+        pilot::learn_on(&self.crew, &[war], &mut |_, _| ())?;
         if war.has_learned()
             && let Some(learned) = war.learned()?
         {

@@ -89,7 +89,9 @@ impl CohesionLoss {
 
     /// Notes the ruling that lets a unit of more stands than chart 7 has read its last row.
     pub(crate) fn note_last_row(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
-        if let Some(rows) = self.rows_exceeded(rules).filter(|_| self.steps_lost > 0) {
+        if self.steps_lost > 0
+            && let Some(rows) = self.rows_exceeded(rules)
+        {
             let ruling = rules.rulings.stands_over_chart;
             trace.note("micro-force.stands_over_chart", Figure::named(ruling), || {
                 format!("chart 7 ends at {rows} stands: its last row is read")

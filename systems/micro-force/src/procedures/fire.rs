@@ -320,15 +320,17 @@ fn note_column(column: i64, trace: &mut Trace) {
 }
 
 fn note_effect(effect: Effect, column: i64, total: i64, trace: &mut Trace) {
-    let (steps, says) = match effect {
-        Effect::None => (0, "no effect".to_owned()),
-        Effect::Test => (0, "a test without loss".to_owned()),
-        Effect::Loss { steps, stands } => {
-            let (lost, stands) = (counted(steps, "step", "steps"), counted(stands, "stand", "stands"));
-            (steps, format!("{lost} and {stands} lost"))
-        }
-    };
-    trace.note("micro-force.fire.result", steps, || format!("column {column}, row {total}: {says}"));
+    let steps = if let Effect::Loss { steps, .. } = effect { steps } else { 0 };
+    trace.note("micro-force.fire.result", steps, || {
+        let says = match effect {
+            Effect::None => "no effect".to_owned(),
+            Effect::Test => "a test without loss".to_owned(),
+            Effect::Loss { steps, stands } => {
+                format!("{} and {} lost", counted(steps, "step", "steps"), counted(stands, "stand", "stands"))
+            }
+        };
+        format!("column {column}, row {total}: {says}")
+    });
     if !(-5..=8).contains(&column) || !(-2..=14).contains(&total) {
         trace.note("micro-force.fire.chart-ends", true, || {
             format!("column {column}, row {total} is past the ends of chart 6")

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use standfast_rulebook::battle::Sample;
 use standfast_rulebook::sim;
-use standfast_seat::capital;
+use standfast_seat::{capital, counted};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
@@ -149,12 +149,12 @@ fn how_far(stage: &Stage, fought: u64, of: u64) -> String {
         Stage::Waits(1) => "It waits for another one.".to_owned(),
         Stage::Waits(others) => format!("It waits for {others} others."),
         Stage::Fights(None) => "The first battle is being fought.".to_owned(),
-        Stage::Fights(Some(left)) => format!("{fought} of {of} battles, about {} left.", seconds(*left)),
-        Stage::Over(Ending::Done, took) => format!("{fought} battles in {}.", seconds(*took)),
+        Stage::Fights(Some(left)) => format!("{fought} of {of} battles, about {} left.", lasting(*left)),
+        Stage::Over(Ending::Done, took) => format!("{fought} battles in {}.", lasting(*took)),
         Stage::Over(Ending::Stopped, _) => format!("It was stopped: {fought} of {of} battles count."),
         Stage::Over(Ending::OutOfTime, took) => format!(
             "After {} no more are fought on this server (simulation_seconds): {fought} of {of} battles count.",
-            seconds(*took)
+            lasting(*took)
         ),
         Stage::Over(Ending::BrokenOff(why), _) => {
             format!("It broke off after {fought} of {of} battles: {why}")
@@ -162,10 +162,24 @@ fn how_far(stage: &Stage, fought: u64, of: u64) -> String {
     }
 }
 
-fn seconds(count: u64) -> String {
-    match count {
+/// How long that is: to the second below two minutes, to the nearest minute above.
+fn lasting(seconds: u64) -> String {
+    match seconds {
         0 => "less than a second".to_owned(),
-        1 => "1 second".to_owned(),
-        _ => format!("{count} seconds"),
+        1..120 => counted(seconds, "second", "seconds"),
+        _ => counted(seconds.saturating_add(30) / 60, "minute", "minutes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_it_takes_is_told_in_minutes_where_seconds_say_little() {
+        let told = [0, 1, 119, 120, 149, 150, 900].map(lasting);
+        let expected =
+            "less than a second, 1 second, 119 seconds, 2 minutes, 2 minutes, 3 minutes, 15 minutes";
+        assert_eq!(told.join(", "), expected);
     }
 }

@@ -99,7 +99,7 @@ impl<'a> Leading<'a> {
                 Length::whole_inches(self.doctrine.cover_worth),
             ),
         };
-        let is_concealed = || table::concealed_by(ground, placed).is_some();
+        let is_concealed = || table::is_concealed(ground, placed);
         let covers = || self.covers().map(|cover| (placed.at().distance(cover), cover));
         if stance == Stance::Hold {
             let seek = !is_machine

@@ -138,7 +138,9 @@ impl Deciding<'_, '_> {
         };
         let Some(piece) = field.piece(id).filter(goes) else { return };
         let ground = if result == Morale::Broken { None } else { self.ground() };
-        let concealed = ground.is_some_and(|ground| table::is_concealed(&ground, piece));
+        let concealed = ground.is_some_and(|ground| {
+            ground.unit(piece.id).is_some_and(|placed| table::is_concealed(&ground, placed))
+        });
         let went = if concealed { Went::Stayed } else { went };
         self.carry_out(vec![id.clone()], went, &BTreeMap::new());
     }

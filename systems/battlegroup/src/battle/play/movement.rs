@@ -71,7 +71,7 @@ impl Deciding<'_, '_> {
     fn seek_concealment(&mut self, id: &Id, rule: &'static str) {
         let Some(ground) = self.ground() else { return };
         let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
-        if table::concealed_by(&ground, placed).is_some() {
+        if table::is_concealed(&ground, placed) {
             return;
         }
         let name = self.name(id);

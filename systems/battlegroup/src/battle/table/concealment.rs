@@ -3,39 +3,29 @@
 use std::cell::LazyCell;
 
 use standfast_engine::battle::Ground;
-use standfast_tabletop::{Cover, Facing, Length, Names, Placed, Pose, Troops};
-
-use crate::battle::field::PieceOn;
+use standfast_tabletop::{Cover, Facing, Length, Placed, Pose, Terrain, Troops};
 
 /// How near to a piece a wall or a wreck must be to conceal it.
 const BEHIND: Length = Length::inches(1);
 
-/// Whether a piece stands on the table in concealment.
-pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -> bool {
-    ground.unit(piece.id).is_some_and(|placed| concealed_by(ground, placed).is_some())
-}
-
-/// What conceals a piece where it stands: what it stands in, or a wall or wreck within an inch of it, between it and
+/// Whether a piece is concealed where it stands: by what it stands in, or by a wall or wreck within an inch of it, between it and
 /// the nearest enemy.
-pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
+pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: &Placed) -> bool {
     let field = ground.field();
-    let within = || field.stands_in(piece, |terrain| terrain.cover() > Cover::None);
+    let conceals = |terrain: &Terrain| terrain.cover() > Cover::None;
     // Looked for only where something near can conceal from him.
     let enemy = LazyCell::new(|| field.nearest_enemy(piece).map(|enemy| enemy.of));
     let behind = || {
         let wall = field.behind_linear(piece, field.is_near_linear(piece).then(|| *enemy)??);
-        wall.filter(|terrain| terrain.cover() > Cover::None)
+        wall.filter(|wall| conceals(wall))
     };
-    let wreck = || {
+    let behind_wreck = || {
         let reach = piece.bounds().grown(BEHIND);
         let wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
         let mut near = wrecks.filter(|wreck| wreck.bounds().meets(&reach));
-        near.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
+        near.any(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
     };
-    within()
-        .or_else(behind)
-        .map(ToString::to_string)
-        .or_else(|| wreck().map(|wreck| format!("the wreck of {}", ground.called(wreck.id()))))
+    field.stands_in(piece, conceals).is_some() || behind().is_some() || behind_wreck()
 }
 
 /// The nearest concealment that a piece can seek.
@@ -78,7 +68,7 @@ pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<
         });
         shelters.filter(may_conceal).find(|shelter| {
             let there = field.place(piece.moved(shelter.pose));
-            concealed_by(ground, &there).is_some() && ground.fits((*there).clone()).is_ok()
+            is_concealed(ground, &there) && ground.fits((*there).clone()).is_ok()
         })
     })
 }

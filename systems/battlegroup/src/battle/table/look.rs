@@ -1,7 +1,7 @@
 use standfast_engine::battle::{Ground, Id, Seen};
 use standfast_tabletop::{Backwards, Length, Names, Placed};
 
-use super::{concealed_by, enemies, nearest};
+use super::{enemies, is_concealed, nearest};
 use crate::battle::field::{PieceOn, UnitOn, ids};
 
 /// How near an enemy must be for a soldier to surrender (battlegroup.surrender).
@@ -47,8 +47,7 @@ fn hemmed_in_by(ground: &Ground<'_>, soldier: &Placed) -> Option<(String, Length
 /// The pieces that stand in the open, neither in concealment nor behind it from the nearest enemy.
 pub(in crate::battle) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     of_those(ground, pieces, "all of them stand in concealment", |piece, placed| {
-        let open = concealed_by(ground, placed).is_none();
-        open.then(|| format!("{} stands in the open", piece.name()))
+        (!is_concealed(ground, placed)).then(|| format!("{} stands in the open", piece.name()))
     })
 }
 
@@ -79,7 +78,7 @@ pub(in crate::battle) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]
         let firing = ids(piece.unit()?.fired_on_by().flat_map(UnitOn::on_table));
         let known = |enemy: &&Placed| firing.iter().any(|piece| piece.as_str() == enemy.id());
         let firing: Vec<&Placed> = enemies(ground, placed).into_iter().filter(known).collect();
-        if firing.is_empty() || concealed_by(ground, placed).is_some() {
+        if firing.is_empty() || is_concealed(ground, placed) {
             return None;
         }
         let shelter = nearest(ground, placed)?;

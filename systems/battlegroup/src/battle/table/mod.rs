@@ -17,7 +17,7 @@ use crate::battle::field::{Field, PieceOn};
 use crate::battle::state::{Phase, Place};
 use crate::{Battlegroup, Charts, cite};
 
-pub(super) use concealment::{Shelter, concealed_by, is_concealed, nearest};
+pub(super) use concealment::{Shelter, is_concealed, nearest};
 pub(super) use look::{cornered, exposed, in_the_open, intercepted, toward_fire};
 pub(super) use placing::beside;
 pub(super) use ways::{crosses_the_open, cut_short, distance, mover, rates, reaches, turn};

@@ -3,7 +3,7 @@
 use standfast_engine::battle::{Ground, Id};
 use standfast_tabletop::{Facing, Length, Path, Placed, Point, Pose, Rates, Step, Walk};
 
-use super::concealed_by;
+use super::is_concealed;
 use crate::battle::command::{Edge, Way};
 use crate::battle::field::{Field, PieceOn};
 
@@ -40,7 +40,7 @@ pub(in crate::battle) fn mover<'g>(
 /// Whether the way of a piece leads over ground on which it is not concealed.
 pub(in crate::battle) fn crosses_the_open(ground: &Ground<'_>, piece: PieceOn<'_>, way: &Way) -> bool {
     let Some(placed) = ground.unit(piece.id) else { return false };
-    let bare = |pose: Pose| concealed_by(ground, &ground.field().place(placed.moved(pose))).is_none();
+    let bare = |pose: Pose| !is_concealed(ground, &ground.field().place(placed.moved(pose)));
     let path = match way {
         Way::To(spot) => return bare(spot.pose()),
         Way::Steps(path) => path,
