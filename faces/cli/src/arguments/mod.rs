@@ -133,7 +133,7 @@ Examples:
 Examples:
   standfast compare scenarios/battles/fatigue/stone-wall.toml --battles 200 --or south=bold
   standfast compare scenarios/battles/fatigue/stone-wall.toml --battles 20 \\
-      --player south=bold --or south=cautious --luck")]
+      --player south=bold --or south=cautious --luck --pilot 20")]
     Compare(Compare),
     /// Fight a scenario doctrine against doctrine: how much its balance depends on who plays.
     #[command(after_help = "\
