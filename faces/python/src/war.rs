@@ -215,7 +215,7 @@ pub(crate) fn simulate(
         let mut kept = Memory { rows: Rows::of(&order, &war), tables: wanted, fault: None };
         let results = out.map(|out: PathBuf| Results::open(&out, &order, &war)).transpose()?;
         let progress = run(&war, asked, results.as_ref(), stop, &mut |news| {
-            // What is counted in Python are the battles: a pilot is none of them.
+            // In Python only the battles that count are told, not those of a pilot.
             if let News::Stands((tally, some)) = news {
                 way.passes(tally.battles, asked.battles);
                 kept.take_in(some);

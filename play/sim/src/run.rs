@@ -152,7 +152,7 @@ fn fought(
     let mut next = numbers.start;
     while next < numbers.end {
         let some = next..numbers.end.min(next + TOLD_AFTER);
-        let Some(some) = crew.fight(war, some, |battle| battle)? else { return Ok(None) };
+        let Some(some) = crew.each(some, |number| war.battle(number))? else { return Ok(None) };
         next += TOLD_AFTER;
         some.iter().for_each(|battle| progress.take_in(battle));
         told(News::Stands((&progress.tally, &some)));
