@@ -116,6 +116,38 @@ fn a_bold_commander_marches_up_where_a_cautious_one_waits() {
 }
 
 #[test]
+fn who_has_given_one_command_an_order_gives_it_no_other_in_that_hour() {
+    let mut trial = begin::<Mfp>(MILL_BRIDGE, 1).trial();
+    let (steady, mut dice) = (doctrine("steady"), Seeded::new(1));
+    let south = trial.roster().sides[0].id.clone();
+    let gives = |act: &Act<Command>, division: &str| match act {
+        Act::Command(Command::Orders { orders }) => orders.keys().any(|id| id.as_str() == division),
+        Act::Command(Command::Order { command, .. }) => command.as_str() == division,
+        _ => false,
+    };
+    let ideas_of = |trial: &Trial<Mfp>| {
+        let (seat, side) = trial.decides().unwrap();
+        (*side == south).then(|| trial.ideas((&seat, side), &steady, &combat())).unwrap_or_default()
+    };
+    while !ideas_of(&trial).iter().any(|idea| gives(&idea.act, "first-division")) {
+        trial = acts(trial, &steady, &mut dice);
+    }
+    let one = ideas_of(&trial).into_iter().find(|idea| {
+        matches!(idea.act, Act::Command(Command::Order { .. })) && gives(&idea.act, "first-division")
+    });
+    let seat = trial.decides().unwrap().0;
+    let given = trial.after_act((&seat, &south), one.unwrap(), (&steady, &combat()), &mut dice).unwrap().0;
+    let then = ideas_of(&given);
+    assert!(!then.iter().any(|idea| gives(&idea.act, "first-division")), "{then:?}");
+    assert!(then.iter().any(|idea| gives(&idea.act, "reserve-brigade")), "{then:?}");
+    // In the next hour it may be given another.
+    let mut later = given;
+    while !ideas_of(&later).iter().any(|idea| gives(&idea.act, "first-division")) {
+        later = acts(later, &steady, &mut dice);
+    }
+}
+
+#[test]
 fn a_scenario_brings_a_combat_model_along() {
     let with = |figures: &str| {
         format!("{MILL_BRIDGE}\n[combat]\nname = \"house tables\"\nsource = \"ours\"\n{figures}\n")

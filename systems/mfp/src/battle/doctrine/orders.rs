@@ -15,12 +15,14 @@ use crate::{Mfp, Order};
 const GIVES: i64 = 100;
 const OTHERWISE: i64 = -1;
 
-/// Gives all commands the orders that they should have; or one of them another.
+/// Gives all commands the orders that they should have; or one of them another, which it then keeps.
 pub(super) fn orders(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) {
     let known = leading.known();
     let Some(player) = leading.player() else { return };
     let mut orders: BTreeMap<Id, Order> = BTreeMap::new();
-    for command in known.commands().filter(|command| command.seat == *player) {
+    let has_new_order = |command: &&CommandSetup| leading.has_given_of(&ORDER, &command.id);
+    let own = known.commands().filter(|command| command.seat == *player);
+    for command in own.filter(|command| !has_new_order(command)) {
         let Ok(open) = known.orders_open_to(command) else { continue };
         let wanted = wanted(leading, command);
         if open.contains(&wanted) {
