@@ -36,7 +36,7 @@ enum Manner {
 pub struct Decision<C> {
     /// What he does.
     pub idea: Idea<C>,
-    /// What he has tried out, the best first; empty where he did not think.
+    /// What he has tried out, each thing once, the best first; empty where he did not think.
     pub weighed: Vec<Weighed>,
     /// The doctrine by which he goes on, where it is another than before.
     pub goes_over_to: Option<String>,

@@ -27,7 +27,7 @@ pub struct Advice {
     pub says: String,
     /// Why, in words without a full stop.
     pub why: String,
-    /// What he has tried out, the best first; empty where he did not think.
+    /// What he has tried out, each thing once, the best first; empty where he did not think.
     pub weighed: Vec<Weighed>,
 }
 

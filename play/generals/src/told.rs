@@ -18,10 +18,16 @@ pub(crate) fn told<B: Led>(
         Act::Place { pose, .. } => named.push(format!("at {pose}")),
         act @ Act::Command(_) => {
             let command = act.to_json();
-            for part in command.as_ref().and_then(Json::as_object).into_iter().flat_map(parts) {
-                let id = Id::new(&part);
+            let named_by = |part: &str| {
+                let id = Id::new(part);
                 let name = id.as_ref().map(|id| scene.name(id)).filter(|name| *name != part);
-                let word = name.map_or_else(|| part.replace('-', " "), str::to_owned);
+                name.map_or_else(|| part.replace('-', " "), str::to_owned)
+            };
+            for (part, of) in command.as_ref().and_then(Json::as_object).into_iter().flat_map(parts) {
+                let word = match of {
+                    Some(piece) => format!("{} for {}", named_by(part), named_by(piece)),
+                    None => named_by(part),
+                };
                 if !named.contains(&word) {
                     named.push(word);
                 }
@@ -36,13 +42,19 @@ pub(crate) fn told<B: Led>(
     if named.is_empty() { verb.to_owned() } else { format!("{verb}: {}", named.join(", ")) }
 }
 
-/// The words of a command: what its parts are, and the pieces for which they say something.
-fn parts(command: &Map<String, Json>) -> Vec<String> {
+/// The words of a command: what its parts are, and the pieces for which they say something; where that is a word, the piece stands
+/// beside it.
+fn parts(command: &Map<String, Json>) -> Vec<(&str, Option<&str>)> {
     let spoken = command.iter().filter(|(name, _)| !matches!(name.as_str(), "do" | "seen" | "because"));
     let words = spoken.flat_map(|(_, part)| match part {
-        Json::String(word) => vec![word.clone()],
-        Json::Array(words) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-        Json::Object(pieces) => pieces.keys().cloned().collect(),
+        Json::String(word) => vec![(word.as_str(), None)],
+        Json::Array(words) => words.iter().filter_map(|word| Some((word.as_str()?, None))).collect(),
+        Json::Object(pieces) => pieces
+            .iter()
+            .map(|(piece, said)| {
+                said.as_str().map_or((piece.as_str(), None), |word| (word, Some(piece.as_str())))
+            })
+            .collect(),
         Json::Null | Json::Bool(_) | Json::Number(_) => Vec::new(),
     });
     words.collect()

@@ -1,6 +1,9 @@
 //! Players who think, by doctrine, and at random.
 
-use standfast_rulebook::battle::{Header, LiveBattle, Sample, Seat, begin, declare, generals_of};
+use std::collections::BTreeSet;
+
+use standfast_rulebook::Tree;
+use standfast_rulebook::battle::{Header, LiveBattle, Sample, Seat, Source, begin, declare, generals_of};
 use standfast_rulebook::generals::{Memory, Plan};
 use standfast_rulebook::sim::Order;
 
@@ -21,6 +24,34 @@ fn the_same_battles_fought_on_come_to_the_same() {
     assert_eq!(advice, advise());
     assert!(advice.weighed.iter().map(|weighed| weighed.battles).sum::<u64>() <= 50);
     assert!(advice.weighed.iter().all(|weighed| (0.0..=1.0).contains(&weighed.value)));
+}
+
+/// What is weighed are things to do, each once, however many plans it was tried out with: what he decides on is the first of them, and
+/// an order for one command alone is not the same as what his doctrine would order.
+#[test]
+fn each_thing_that_was_tried_out_is_told_once() {
+    let sample = Sample::named("mfp", "mill-bridge").unwrap();
+    let mut battle = begin(Header::new("mfp", "mill-bridge.toml", sample.text, 3, "")).unwrap();
+    let generals = generals_of(sample.system).unwrap();
+    let seat = battle.roster().seat("attacker").unwrap();
+    let plan = Plan { leader: "tuned:150p".parse().unwrap(), seed: 3 };
+    let mut memory = Memory::default();
+    let weighed = loop {
+        let deciding = ["attacker", "defender"].map(|name| battle.roster().seat(name).unwrap());
+        let deciding = deciding.into_iter().find(|seat| generals.decides(battle.as_ref(), seat)).unwrap();
+        let advice = generals.advise(battle.as_ref(), &deciding, &plan, &mut memory).unwrap();
+        if deciding == seat && advice.weighed.len() > 2 {
+            break advice.weighed;
+        }
+        let command = Tree::from_json(&advice.command.to_string()).unwrap();
+        battle.propose(&deciding, &command, Source::Seed, "", None).unwrap();
+        battle.confirm();
+    };
+    let told: BTreeSet<&str> = weighed.iter().map(|weighed| weighed.says.as_str()).collect();
+    assert_eq!(told.len(), weighed.len(), "{weighed:?}");
+    assert!(told.iter().any(|says| says.contains("attack for Reserve Brigade")), "{told:?}");
+    let values: BTreeSet<String> = weighed.iter().map(|weighed| weighed.value.to_string()).collect();
+    assert!(values.len() > 2, "{weighed:?}");
 }
 
 /// Whoever acts by a doctrine beats whoever acts at random.

@@ -127,7 +127,7 @@ fn who_has_given_one_command_an_order_gives_it_no_other_in_that_hour() {
     };
     let ideas_of = |trial: &Trial<Mfp>| {
         let (seat, side) = trial.decides().unwrap();
-        (*side == south).then(|| trial.ideas((&seat, side), &steady, &combat())).unwrap_or_default()
+        if *side == south { trial.ideas((&seat, side), &steady, &combat()) } else { Vec::new() }
     };
     while !ideas_of(&trial).iter().any(|idea| gives(&idea.act, "first-division")) {
         trial = acts(trial, &steady, &mut dice);

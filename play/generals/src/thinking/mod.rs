@@ -102,11 +102,11 @@ pub(crate) fn think<B: Led>(
     let best = left.first().copied()?;
     let (own, other) = (candidates.first()?, candidates.get(best)?);
     let best = if other.values.beat(&own.values, BETTER_BY, JUDGED_WITHIN) { best } else { 0 };
-    let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.sort_by(|one, other| {
+    let mut told = each_once(&candidates, best);
+    told.sort_by(|one, other| {
         (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
     });
-    let weighed = order.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school)).collect();
+    let weighed = told.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school)).collect();
     let Candidate { idea, plan, .. } = candidates.into_iter().nth(best)?;
     let goes_over_to = school.get(plan).filter(|_| plan > 0).map(|doctrine| doctrine.name.clone());
     Some(Decision { idea, weighed, goes_over_to })
@@ -150,6 +150,25 @@ fn affordable(battles: u64) -> usize {
         halvings += 1;
     }
     1 << halvings
+}
+
+/// The candidates to be told of: of those that do the same now, and differ in how the battle is fought on, what he has decided on or
+/// else what was tried out most.
+fn each_once<B: Led>(candidates: &[Candidate<B>], decided_on: usize) -> Vec<usize> {
+    let act = |place: usize| candidates.get(place).map(|candidate| &candidate.idea.act);
+    let known = |place: usize| {
+        let tried = candidates.get(place).map(|candidate| candidate.values.count());
+        (place == decided_on, tried)
+    };
+    let mut told: Vec<usize> = Vec::new();
+    for place in 0..candidates.len() {
+        match told.iter_mut().find(|other| act(**other) == act(place)) {
+            Some(other) if known(place) > known(*other) => *other = place,
+            Some(_) => {}
+            None => told.push(place),
+        }
+    }
+    told
 }
 
 fn by_value<B: Led>(candidates: &[Candidate<B>], one: usize, other: usize) -> std::cmp::Ordering {
