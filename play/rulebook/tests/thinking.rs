@@ -26,8 +26,8 @@ fn the_same_battles_fought_on_come_to_the_same() {
     assert!(advice.weighed.iter().all(|weighed| (0.0..=1.0).contains(&weighed.value)));
 }
 
-/// What is weighed are things to do, each once, however many plans it was tried out with: what he decides on is the first of them, and
-/// two that order the same command otherwise can be told apart.
+/// Each thing to do is told once, with however many plans it was tried out: first the one that he decides on. Two that give the same
+/// command different orders are told in different words.
 #[test]
 fn each_thing_that_was_tried_out_is_told_once() {
     let sample = Sample::named("mfp", "mill-bridge").unwrap();

@@ -152,8 +152,8 @@ fn affordable(battles: u64) -> usize {
     1 << halvings
 }
 
-/// The candidates to be told of: of those that do the same now, and differ in how the battle is fought on, what he has decided on or
-/// else what was tried out most.
+/// The candidates to be told of. Of those that do the same now, and differ only in the doctrine that fights the battle on, it is the one
+/// that he has decided on, or else the one that was tried out most.
 fn each_once<B: Led>(candidates: &[Candidate<B>], decided_on: usize) -> Vec<usize> {
     let act = |place: usize| candidates.get(place).map(|candidate| &candidate.idea.act);
     let known = |place: usize| {
