@@ -3,8 +3,9 @@
 import { bar, live, memory, one, parse, say } from "./page.js";
 import { swap } from "./morph.js";
 import { search } from "./order.js";
-import { odds } from "./choices.js";
+import { choices, odds } from "./choices.js";
 import { newest, news } from "./changes.js";
+import { bringUpToDate } from "./live.js";
 import { contribute, keep } from "./pledge.js";
 
 /** Forms that are under way: none is sent twice. */
@@ -74,11 +75,14 @@ function arrive(form, answer, page) {
   const fault = one("main .fault", page);
   if (main && there && page.body.className === document.body.className) {
     const before = newest();
+    const isLate = bringUpToDate(page);
     const [moment, then] = [one("#moment"), one("#moment", page)];
     swap(main, there);
     one("#now")?.scrollTo(0, 0);
     if (moment && then && !main.contains(moment)) swap(moment, then);
     if (answer.redirected) history.replaceState(null, "", answer.url);
+    // What may be done is no part of what came.
+    if (isLate) choices();
     search();
     say(news(before));
     keep();

@@ -45,6 +45,18 @@ function expected(page) {
   return page.evaluate((field) => document.querySelector(field)?.value, EXPECTED);
 }
 
+/** Waits until the lesson suggests something or is over; where neither comes, says what the page and the server show. */
+async function told(page, sample) {
+  try {
+    await page.waitForFunction(() => document.querySelector("#lesson [data-suggested]") || (document.querySelector("#ending")?.textContent ?? "").trim(), null, { timeout: 60_000 });
+  } catch (fault) {
+    const shown = await lines(page);
+    await page.reload();
+    const loaded = await lines(page);
+    throw new Error([`the lesson of ${sample} does not go on: ${fault.message}`, ...shown, "Loaded anew:", ...loaded, "Complaints:", ...page.complaints].join("\n"));
+  }
+}
+
 /** Plays a lesson to its end; gives taps, words read, and the minutes that they take. */
 async function played(sample, size, look) {
   const page = await somebody(here.browser, { viewport: SIZES[size] });
@@ -55,7 +67,7 @@ async function played(sample, size, look) {
   const read = new Set();
   let words = 0;
   for (let acts = 0; acts < 80; acts += 1) {
-    await page.waitForFunction(() => document.querySelector("#lesson [data-suggested]") || (document.querySelector("#ending")?.textContent ?? "").trim(), null, { timeout: 60_000 });
+    await told(page, sample);
     for (const line of await lines(page)) {
       if (!read.has(line)) words += line.split(/\s+/).length;
       read.add(line);

@@ -182,6 +182,41 @@ test("what somebody types stays when others act", async () => {
   assert.ok(await field.evaluate((element) => element === document.activeElement), "focus stays where it was");
 });
 
+test("an answer that comes late takes nothing back that was shown before it", async () => {
+  const [[name, first], [other, second]] = Object.entries(table.players);
+  await first.goto(`${table.table}/${name}`);
+  await second.goto(`${table.table}/${other}`);
+  const says = async (page, words) => {
+    await openTalk(page);
+    const form = page.locator('form:has([name="do"][value="say"])').first();
+    await form.locator('[name="text"]').fill(words);
+    await form.locator("button").first().click();
+    return form.locator('[name="text"]');
+  };
+  let letGo;
+  const isLetGo = new Promise((resolve) => { letGo = resolve; });
+  const isHeld = new Promise((resolve) => {
+    first.route("**/do", async (route) => {
+      const answer = await route.fetch();
+      resolve();
+      await isLetGo;
+      await route.fulfill({ response: answer });
+    });
+  });
+  const field = await says(first, "Are you in the wood?");
+  await isHeld;
+  await says(second, "Not yet, but soon");
+  const answer = first.locator("#talk").getByText("Not yet, but soon");
+  await answer.waitFor();
+  const now = await number(first);
+  letGo();
+  // The field is emptied as the answer comes.
+  await first.waitForFunction((field) => field.value === "", await field.elementHandle());
+  assert.ok(await answer.isVisible(), "what was said meanwhile is still there");
+  await first.waitForFunction((now) => [...document.querySelectorAll('input[name="expected"]')].every((field) => Number(field.value) >= now), now);
+  await first.unroute("**/do");
+});
+
 test("the keyboard is enough", async () => {
   const [name, page] = Object.entries(table.players)[0];
   await page.goto(`${table.table}/${name}`);
