@@ -35,11 +35,19 @@ fn seats(battle: &dyn LiveBattle) -> (Seat, Vec<Seat>) {
     (players.next().unwrap(), players.collect())
 }
 
+/// Who acts where both may.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quicker {
+    Learner,
+    Machine,
+}
+
 /// Plays a lesson by what it suggests; `look` is shown the battle before each act of whoever learns, and once it is over.
 fn play(
     system: SystemId,
     lesson: &Lesson,
     seed: u64,
+    quicker: Quicker,
     look: &mut dyn FnMut(&dyn LiveBattle, &Seat, u64),
 ) -> Box<dyn LiveBattle> {
     let mut battle = begun(system, lesson, seed);
@@ -50,19 +58,22 @@ fn play(
         if battle.ending().is_some() {
             break;
         }
-        let mut given = None;
-        if let Some(advice) = lesson.suggests(battle.as_ref(), &learner) {
+        let mut by_machine = || {
+            machine.iter().find_map(|seat| {
+                let plan = Plan { leader: lesson.leader(), seed };
+                let advice = generals.advise(battle.as_ref(), seat, &plan, &mut memory)?;
+                Some((seat.clone(), advice.command, advice.says))
+            })
+        };
+        let mut given = if quicker == Quicker::Machine { by_machine() } else { None };
+        if given.is_none()
+            && let Some(advice) = lesson.suggests(battle.as_ref(), &learner)
+        {
             look(battle.as_ref(), &learner, since);
             since = battle.number();
             given = Some((learner.clone(), advice.command, advice.says));
         }
-        for seat in &machine {
-            if given.is_none() {
-                let plan = Plan { leader: lesson.leader(), seed };
-                let advice = generals.advise(battle.as_ref(), seat, &plan, &mut memory);
-                given = advice.map(|advice| (seat.clone(), advice.command, advice.says));
-            }
-        }
+        let given = given.or_else(by_machine);
         let Some((seat, command, says)) = given else {
             panic!(
                 "{system}, {seed}: nobody has anything to do: {:#?}",
@@ -145,7 +156,8 @@ fn whatever_comes_up_in_a_lesson_that_is_played_to_its_end_is_explained() {
     let mut unexplained = BTreeSet::new();
     for (system, lesson) in lessons() {
         for seed in 1..=TIMES {
-            play(system, lesson, seed, &mut |battle, seat, since| {
+            let quicker = if seed.is_multiple_of(2) { Quicker::Machine } else { Quicker::Learner };
+            play(system, lesson, seed, quicker, &mut |battle, seat, since| {
                 let cues = coming(battle, seat, since);
                 let cues = cues.iter().filter(|cue| !lesson.topics.iter().any(|topic| topic.is_about(cue)));
                 unexplained
@@ -163,7 +175,7 @@ fn a_lesson_explains_nothing_twice_and_little_at_once_and_comes_to_most_of_its_p
             let mut told: Vec<String> = Vec::new();
             let mut words = 0;
             let mut acts = 0;
-            let battle = play(system, lesson, seed, &mut |battle, seat, _| {
+            let battle = play(system, lesson, seed, Quicker::Learner, &mut |battle, seat, _| {
                 acts += 1;
                 let taught = lesson.at(battle, seat);
                 assert!(taught.now.len() <= 4, "{system}, {seed}: too much at once");

@@ -1,6 +1,6 @@
 // How changes reach a page: the connection to the server, and the sections that come over it.
 // @ts-check
-import { bar, one, parse } from "./page.js";
+import { bar, one, parse, seen } from "./page.js";
 import { take } from "./changes.js";
 
 /**
@@ -12,19 +12,10 @@ import { take } from "./changes.js";
 /** The sections as they came last, each by its id. @type {Map<string, string>} */
 const texts = new Map();
 
-/** The moment that they are of: so many records, and how often anything beside them had changed. */
-let ofMoment = "";
-
-/** Whether a moment is after another. @param {string} moment @param {string} then */
-function isAfter(moment, then) {
-  const [[records, beside], [recordsThen, besideThen]] = [moment, then].map((stamp) => stamp.split("."));
-  return records === recordsThen ? beside > besideThen : Number(records) > Number(recordsThen);
-}
-
-/** Puts what has come already in place of what was drawn before it; whether there was any. @param {Document} page */
+/** Where a page shows fewer records than have come, puts what came in its place; whether it did. @param {Document} page */
 export function bringUpToDate(page) {
-  const drawn = one("[data-moment]", page)?.dataset.moment;
-  if (!ofMoment || !drawn || !isAfter(ofMoment, drawn)) return false;
+  const records = Number(one("[data-records]", page)?.dataset.records);
+  if (seen.records === undefined || !(records < seen.records)) return false;
   for (const [id, html] of texts) page.getElementById(id)?.replaceChildren(...parse(html).body.childNodes);
   return true;
 }
@@ -85,10 +76,7 @@ export function watch(address) {
     source.addEventListener("page", (event) => {
       const change = JSON.parse(event.data);
       const sections = changed(change);
-      if (sections) {
-        ofMoment = event.lastEventId;
-        return take(change.number, sections);
-      }
+      if (sections) return take(change.number, sections);
       // From the beginning: the whole of every section.
       source.close();
       open();

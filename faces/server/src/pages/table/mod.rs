@@ -3,8 +3,8 @@
 //! # Hooks of the module `assets/table`
 //! - Sections that are replaced live by their ids: `moment`, `ending`, `happened`, `lesson`, `to-do`, `map`,
 //!   `order-of-battle`, `log`, `talk`. Their contents are pushed, or the changes to them.
-//! - `[data-moment]`: the moment that the page is of. Where changes of a later one come before a page that answers a form,
-//!   its sections give way to them.
+//! - `[data-records]`: how many records the page shows. Where sections that show more have come before a page that answers
+//!   a form, its own give way to them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
 //! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says
@@ -65,7 +65,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::{Aside, Section, Since, Stamp};
+use crate::hall::{Aside, Section, Since};
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;
@@ -100,14 +100,13 @@ async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
     let room = Arc::clone(&seated.room);
     seated
         .ask(move |battle, seat| {
-            let (beside, aside) = room.aside(battle, seat);
-            let stamp = Stamp { number: battle.number(), beside };
-            Ok(drawn(&Sight::of(&id, battle, seat).among(&aside), stamp, &draft, missed))
+            let (_, aside) = room.aside(battle, seat);
+            Ok(drawn(&Sight::of(&id, battle, seat).among(&aside), &draft, missed))
         })
         .await
 }
 
-fn drawn(sight: &Sight<'_>, stamp: Stamp, draft: &Draft, missed: Since) -> Html {
+fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
     let chosen = draft.pairs.chosen();
     let sections = drawn_sections(sight, chosen);
     let has_map = sight.view.map.is_some();
@@ -132,7 +131,7 @@ fn drawn(sight: &Sight<'_>, stamp: Stamp, draft: &Draft, missed: Since) -> Html 
         ..Page::default()
     };
     page.around(&html! {
-        div.battle.on-table[has_map] data-moment=(stamp) {
+        div.battle.on-table[has_map] data-records=(sight.view.number) {
             div.order #troops {
                 h1 { (name) }
                 h2.unseen { "Order of battle" }

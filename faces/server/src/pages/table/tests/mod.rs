@@ -16,14 +16,11 @@ use super::pairs::Pairs;
 use super::sight::Sight;
 use super::{drawn, drawn_sections};
 use crate::BattleId;
-use crate::hall::{Aside, Awaited, Since, Stamp};
+use crate::hall::{Aside, Awaited, Since};
 use browser::sent;
 
 /// Whoever has missed nothing.
 const NONE: Since = Since { after: 0, until: 0 };
-
-/// A moment like any other.
-const STAMP: Stamp = Stamp { number: 0, beside: 0 };
 
 fn battle_of(sample: Sample) -> Box<dyn LiveBattle> {
     begin(Header::new(sample.system.name(), sample.name, sample.text, 7, "2001-01-01T00:00:00Z")).unwrap()
@@ -210,7 +207,7 @@ fn every_page_of_every_seat_is_drawn() {
                 sight.view.view.order_of_battle.iter().map(|piece| piece.id.to_string()).collect();
             for unit in units {
                 let draft = Draft { pairs: Pairs::from([("unit", unit.as_str())]), fault: None };
-                let page = drawn(&sight, STAMP, &draft, NONE).0.into_string();
+                let page = drawn(&sight, &draft, NONE).0.into_string();
                 assert!(page.contains(&format!("data-unit=\"{unit}\"")), "{}", sample.name);
                 assert!(!page.contains("style="), "no inline style passes the policy");
             }
@@ -236,7 +233,7 @@ fn what_people_write_is_text_and_nothing_else() {
     let id = id();
     let sight = Sight::of(&id, battle.as_ref(), &Seat::Umpire);
     let draft = Draft { pairs: Pairs::from([("find", "\"><script>"), ("unit", "\"><script>")]), fault: None };
-    let page = drawn(&sight, STAMP, &draft, NONE).0.into_string();
+    let page = drawn(&sight, &draft, NONE).0.into_string();
     assert!(page.contains("&lt;script&gt;alert(1)"));
     let own = page.matches("<script type=\"module\" src=\"/assets/").count();
     assert_eq!(page.matches("<script").count(), own, "only the modules' own");
@@ -250,7 +247,7 @@ fn a_seat_s_sections_have_the_ids_that_the_module_knows() {
     let sections = drawn_sections(&sight, None);
     let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
     assert_eq!(ids, ["moment", "ending", "happened", "to-do", "order-of-battle", "log", "talk", "map"]);
-    let page = drawn(&sight, STAMP, &Draft::default(), NONE).0.into_string();
+    let page = drawn(&sight, &Draft::default(), NONE).0.into_string();
     for id in ids.into_iter().chain(["choices", "search", "news"]) {
         assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
     }
@@ -309,7 +306,9 @@ fn a_question_stands_with_the_umpire_and_with_who_asked_and_nowhere_else() {
     battle.confirm();
     let id = id();
     let page = |seat: &Seat| {
-        drawn(&Sight::of(&id, battle.as_ref(), seat), STAMP, &Draft::default(), NONE).0.into_string()
+        drawn(&Sight::of(&id, battle.as_ref(), seat), &Draft::default(), Since { after: 0, until: 0 })
+            .0
+            .into_string()
     };
     let umpire = page(&Seat::Umpire);
     for expected in
