@@ -1,61 +1,160 @@
 //! What somebody would do, in words.
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 use standfast_engine::battle::{Act, Id, Led, Scene, Verb};
 
 /// How many pieces are named; more are counted.
 const NAMED: usize = 4;
 
-/// What an act is: its verb, whom it is about, and what else it names. `mark a unit green or red: Cutler's brigade, fire`.
+/// What a field of a command says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Who acts, or is acted for.
+    Who,
+    /// Against whom.
+    Against,
+    /// Something that its value tells by itself.
+    Plain,
+    /// The side that it is about.
+    Side,
+    /// Something that only its name makes plain.
+    Labelled,
+    /// What the table shows, or how exactly it is done.
+    Untold,
+}
+
+/// What a field says, by the name that all systems have for it.
+fn role(field: &str, said: &Json) -> Role {
+    match (field, said) {
+        ("because" | "do" | "effect" | "path" | "player" | "seen", _) | (_, Json::Null) => Role::Untold,
+        ("for_the_phase" | "nbc", Json::Bool(false)) => Role::Untold,
+        ("defender" | "defenders" | "target", _) => Role::Against,
+        ("side", _) => Role::Side,
+        ("by" | "edge" | "how" | "posture" | "restriction", _) | ("to", Json::String(_)) => Role::Plain,
+        (
+            "attacker" | "attackers" | "brigade" | "charges" | "checks" | "command" | "fire" | "firers"
+            | "general" | "losses" | "moves" | "officer" | "orders" | "piece" | "pieces" | "results" | "to"
+            | "unit" | "units" | "ways",
+            _,
+        ) => Role::Who,
+        _ => Role::Labelled,
+    }
+}
+
+/// What an act is: its verb, who acts against whom, and what else it says. `mark a unit green or red: Cutler's brigade, fire`.
 pub(crate) fn told<B: Led>(
     scene: Scene<'_, B>,
     (verb, about): (Option<&Verb>, Option<&Id>),
     act: &Act<B::Command>,
 ) -> String {
-    let verb = verb.map_or("set a piece down", |verb| verb.says);
-    let mut named: Vec<String> = about.into_iter().map(|about| scene.name(about).to_owned()).collect();
-    match act {
-        Act::Place { pose, .. } => named.push(format!("at {pose}")),
-        act @ Act::Command(_) => {
-            let command = act.to_json();
-            let named_by = |part: &str| {
-                let id = Id::new(part);
-                let name = id.as_ref().map(|id| scene.name(id)).filter(|name| *name != part);
-                name.map_or_else(|| part.replace('-', " "), str::to_owned)
-            };
-            for (part, of) in command.as_ref().and_then(Json::as_object).into_iter().flat_map(parts) {
-                let word = match of {
-                    Some(piece) => format!("{} for {}", named_by(part), named_by(piece)),
-                    None => named_by(part),
-                };
-                if !named.contains(&word) {
-                    named.push(word);
-                }
-            }
+    let words = Words(scene);
+    let about = about.map(|about| scene.name(about).to_owned());
+    if let Act::Place { pose, .. } = act {
+        let piece = about.map_or_else(String::new, |about| format!("{about}, "));
+        return format!("set a piece down: {piece}at {pose}");
+    }
+    let command = act.to_json().unwrap_or_default();
+    let fields = || command.as_object().into_iter().flatten();
+    let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
+    let against: Vec<String> = of(Role::Against).flat_map(|(_, said)| words.each(said)).collect();
+    let mut who: Vec<String> = about.into_iter().filter(|about| !against.contains(about)).collect();
+    for word in of(Role::Who).flat_map(|(_, said)| words.each(said)) {
+        if !who.contains(&word) {
+            who.push(word);
         }
     }
-    let more = named.len().saturating_sub(NAMED);
-    named.truncate(NAMED);
-    if more > 0 {
-        named.push(format!("and {more} more"));
+    let mut parts = Vec::new();
+    match (who.is_empty(), against.is_empty()) {
+        (_, true) => parts.extend(listed(who)),
+        (true, false) => parts.extend(listed(against)),
+        (false, false) => {
+            let [who, against] = [who, against].map(|names| listed(names).join(", "));
+            parts.push(format!("{who} against {against}"));
+        }
     }
-    if named.is_empty() { verb.to_owned() } else { format!("{verb}: {}", named.join(", ")) }
+    parts.extend(of(Role::Plain).flat_map(|(_, said)| words.each(said)));
+    let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
+    parts.extend(side.map(|side| scene.side_name(&side).to_owned()));
+    parts.extend(of(Role::Labelled).filter_map(|(field, said)| words.labelled(field, said)));
+    let done = command.get("do").and_then(Json::as_str);
+    let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == done).or(verb);
+    let verb = verb.map_or_else(|| plain(done.unwrap_or_default()), |verb| verb.says.to_owned());
+    if parts.is_empty() { verb } else { format!("{verb}: {}", parts.join(", ")) }
 }
 
-/// The words of a command: what its parts are, and the pieces for which they say something; where that is a word, the piece stands
-/// beside it.
-fn parts(command: &Map<String, Json>) -> Vec<(&str, Option<&str>)> {
-    let spoken = command.iter().filter(|(name, _)| !matches!(name.as_str(), "do" | "seen" | "because"));
-    let words = spoken.flat_map(|(_, part)| match part {
-        Json::String(word) => vec![(word.as_str(), None)],
-        Json::Array(words) => words.iter().filter_map(|word| Some((word.as_str()?, None))).collect(),
-        Json::Object(pieces) => pieces
-            .iter()
-            .map(|(piece, said)| {
-                said.as_str().map_or((piece.as_str(), None), |word| (word, Some(piece.as_str())))
-            })
-            .collect(),
-        Json::Null | Json::Bool(_) | Json::Number(_) => Vec::new(),
-    });
-    words.collect()
+/// Some names, and how many more there are.
+fn listed(mut names: Vec<String>) -> Vec<String> {
+    let more = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    if more > 0 {
+        names.push(format!("and {more} more"));
+    }
+    names
+}
+
+/// A word of a command as it is written in a sentence.
+fn plain(word: &str) -> String {
+    word.replace(['-', '_'], " ")
+}
+
+/// How a battle calls what its commands name.
+struct Words<'a, B: Led>(Scene<'a, B>);
+
+impl<B: Led> Words<'_, B> {
+    /// What a piece is called; `None` where the word is none's id.
+    fn piece(&self, word: &str) -> Option<String> {
+        let id = Id::new(word)?;
+        Some(self.0.name(&id)).filter(|name| *name != word).map(str::to_owned)
+    }
+
+    fn name(&self, word: &str) -> String {
+        self.piece(word).unwrap_or_else(|| plain(word))
+    }
+
+    /// Each thing that a field names, with what is said of it.
+    fn each(&self, said: &Json) -> Vec<String> {
+        match said {
+            Json::String(word) => vec![self.name(word)],
+            Json::Array(words) => words.iter().filter_map(Json::as_str).map(|word| self.name(word)).collect(),
+            Json::Object(pieces) => pieces.iter().map(|(piece, said)| self.said_of(piece, said)).collect(),
+            Json::Null | Json::Bool(_) | Json::Number(_) => Vec::new(),
+        }
+    }
+
+    /// A piece, and what is said of it: `The hussars against The two guns`, `Reserve Brigade (attack)`.
+    fn said_of(&self, piece: &str, said: &Json) -> String {
+        let name = self.name(piece);
+        match said {
+            Json::String(word) => match self.piece(word) {
+                Some(target) => format!("{name} against {target}"),
+                None => format!("{name} ({})", plain(word)),
+            },
+            Json::Number(number) => format!("{name} ({number})"),
+            Json::Object(fields) => {
+                let target = fields.get("target").and_then(Json::as_str).map(|target| self.name(target));
+                let against = target.map_or_else(String::new, |target| format!(" against {target}"));
+                let figures =
+                    fields.iter().filter(|(_, said)| said.as_i64().is_some_and(|figure| figure != 0));
+                let figures: Vec<String> =
+                    figures.map(|(field, figure)| format!("{}: {figure}", plain(field))).collect();
+                let figures =
+                    if figures.is_empty() { String::new() } else { format!(" ({})", figures.join(", ")) };
+                format!("{name}{against}{figures}")
+            }
+            Json::Null | Json::Bool(_) | Json::Array(_) => name,
+        }
+    }
+
+    /// What a field says under its name; `None` where it says nothing.
+    fn labelled(&self, field: &str, said: &Json) -> Option<String> {
+        let label = plain(field);
+        match said {
+            Json::Bool(true) => Some(label),
+            Json::Bool(false) => Some(format!("not {label}")),
+            Json::Number(figure) => Some(format!("{label}: {figure}")),
+            said => Some(listed(self.each(said)))
+                .filter(|names| !names.is_empty())
+                .map(|names| format!("{label}: {}", names.join(", "))),
+        }
+    }
 }

@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod advice;
 mod briefing;
 mod charts;
 mod common;

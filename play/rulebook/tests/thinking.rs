@@ -50,7 +50,7 @@ fn each_thing_that_was_tried_out_is_told_once() {
     assert!(weighed.first().is_some_and(|first| first.says.starts_with(&says)), "{says}: {weighed:?}");
     let told: BTreeSet<&str> = weighed.iter().map(|weighed| weighed.says.as_str()).collect();
     assert_eq!(told.len(), weighed.len(), "{weighed:?}");
-    assert!(told.iter().any(|says| says.contains("attack for Reserve Brigade")), "{told:?}");
+    assert!(told.iter().any(|says| says.contains("Reserve Brigade (attack)")), "{told:?}");
     let values: BTreeSet<String> = weighed.iter().map(|weighed| weighed.value.to_string()).collect();
     assert!(values.len() > 2, "{weighed:?}");
 }

@@ -46,7 +46,7 @@ function expected(page) {
 }
 
 /** Waits until the lesson suggests something or is over; where neither comes, says what the page and the server show. */
-async function told(page, sample) {
+async function goesOn(page, sample) {
   try {
     await page.waitForFunction(() => document.querySelector("#lesson [data-suggested]") || (document.querySelector("#ending")?.textContent ?? "").trim(), null, { timeout: 60_000 });
   } catch (fault) {
@@ -67,7 +67,7 @@ async function played(sample, size, look) {
   const read = new Set();
   let words = 0;
   for (let acts = 0; acts < 80; acts += 1) {
-    await told(page, sample);
+    await goesOn(page, sample);
     for (const line of await lines(page)) {
       if (!read.has(line)) words += line.split(/\s+/).length;
       read.add(line);

@@ -1,0 +1,123 @@
+//! What a player of the machine would do, in words: who acts, against whom, and what is entered.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
+use standfast_rulebook::battle::{Header, LiveBattle, Sample, Seat, Source, begin, fought, generals_at};
+use standfast_rulebook::generals::{Advice, Leader, Memory, Plan};
+use standfast_rulebook::{Choice, Tree};
+
+/// How many battles are fought in each system's first scenario, and how many commands of each.
+const BATTLES: u64 = 3;
+const COMMANDS: usize = 120;
+
+/// Has players who act by the doctrine *bold* fight a battle; shows each advice.
+fn follow(sample: Sample, seed: u64, look: &mut dyn FnMut(&dyn LiveBattle, &Advice)) {
+    let header = Header::new(sample.system.name(), sample.name, sample.text, seed, "");
+    let mut battle = begin(header).unwrap();
+    let generals = generals_at(battle.as_ref()).unwrap();
+    let plan = Plan { leader: Leader::Doctrine("bold".to_owned()), seed };
+    let seats: Vec<Seat> = battle.roster().seats().filter(|seat| matches!(seat, Seat::Player(_))).collect();
+    let mut memory = Memory::default();
+    for _ in 0..COMMANDS {
+        if battle.ending().is_some() {
+            return;
+        }
+        let advised = seats
+            .iter()
+            .find_map(|seat| Some((seat, generals.advise(battle.as_ref(), seat, &plan, &mut memory)?)));
+        let (seat, advice) = advised.unwrap();
+        look(battle.as_ref(), &advice);
+        let command = Tree::from_json(&advice.command.to_string()).unwrap();
+        battle.propose(seat, &command, Source::Seed, "", None).unwrap();
+        battle.confirm();
+    }
+}
+
+/// What the pieces of a battle are called, by their ids.
+fn names(battle: &dyn LiveBattle) -> BTreeMap<String, String> {
+    let view = battle.view(&Seat::Umpire).view;
+    view.pieces().map(|piece| (piece.id.to_string(), piece.name.clone())).collect()
+}
+
+/// Everything that a battle of the five first scenarios is advised, each once, by verb.
+fn advised() -> BTreeMap<String, BTreeSet<String>> {
+    let mut advised: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for system in fought() {
+        let sample = Sample::all().find(|sample| sample.system == system).unwrap();
+        for seed in 1..=BATTLES {
+            follow(sample, seed, &mut |_, advice| {
+                let verb = advice.command["do"].as_str().unwrap();
+                advised.entry(format!("{system} {verb}")).or_default().insert(advice.says.clone());
+            });
+        }
+    }
+    advised
+}
+
+#[test]
+fn advice_says_who_acts_against_whom() {
+    let mut aimed = BTreeSet::new();
+    for system in fought() {
+        let sample = Sample::all().find(|sample| sample.system == system).unwrap();
+        for seed in 1..=BATTLES {
+            follow(sample, seed, &mut |battle, advice| {
+                let names = names(battle);
+                let (command, says) = (&advice.command, &advice.says);
+                let targets = ["target", "defender", "defenders"].map(|field| match &command[field] {
+                    Json::String(target) => vec![target.clone()],
+                    Json::Array(targets) => {
+                        targets.iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+                    }
+                    _ => Vec::new(),
+                });
+                let each = ["charges", "fire"].map(|field| command[field].as_object().into_iter().flatten());
+                let each = each.into_iter().flatten().map(|(piece, said)| {
+                    let target = said.as_str().or_else(|| said["target"].as_str()).unwrap();
+                    format!("{} against {}", names[piece], names[target])
+                });
+                let parts: Vec<String> =
+                    targets.into_iter().flatten().map(|target| names[&target].clone()).chain(each).collect();
+                for part in &parts {
+                    assert!(says.contains(part.as_str()), "{says:?} does not tell {part:?}: {command}");
+                }
+                assert_eq!(says.contains(" against "), !parts.is_empty(), "{says:?}: {command}");
+                if !parts.is_empty() {
+                    aimed.insert(format!("{system} {}", command["do"].as_str().unwrap()));
+                }
+                let words = [" seen", "effect", "_", "null"];
+                assert!(!words.iter().any(|word| says.contains(word)), "{says:?}");
+            });
+        }
+    }
+    for verb in [
+        "morale-check declare-charges",
+        "fatigue volley",
+        "fatigue melee",
+        "micro-force volley",
+        "micro-force opportunity-fire",
+        "battlegroup fire",
+    ] {
+        assert!(aimed.contains(verb), "{verb} comes up: {aimed:?}");
+    }
+}
+
+#[test]
+fn advice_tells_what_is_entered_and_by_its_own_verb() {
+    let advised = advised();
+    let is_told = |verb: &str, words: &str| {
+        assert!(advised[verb].iter().any(|says| says.contains(words)), "{words:?}: {:?}", advised[verb]);
+    };
+    is_told(
+        "mfp losses",
+        "units of a command lose miniatures: First Division, Grenadier Battalion (1), shock",
+    );
+    is_told("mfp orders", "give several commands new orders: Reserve Brigade (attack)");
+    is_told("mfp overrun", "the enemy overruns a battery or a train unit: First Division, Foot Battery");
+    is_told("mfp end-phase", "finish the phase");
+    is_told("fatigue melee-losses-all", "The battery (casualties: ");
+    is_told("morale-check enter-fire", " (beaten)");
+    is_told("morale-check win-melee", "winner becomes: ");
+    is_told("micro-force choose-first", "say who acts first: the Union");
+    is_told("micro-force recover", "try all recoveries of a side, and pass: the Union, rally: ");
+}
