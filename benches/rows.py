@@ -1,4 +1,5 @@
-"""Writes a page with a table anew: what is read, and below it those rows of the table before that were not measured again."""
+"""Writes a page with a table anew: what is read, with those rows of the table before that were not measured again, each in the place
+that it had. What was written by hand below the table stays."""
 
 import sys
 from pathlib import Path
@@ -8,22 +9,33 @@ def cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def rows(text: str) -> list[str]:
-    """The rows of the last table, below its head."""
+def split(text: str) -> tuple[list[str], list[str], list[str]]:
+    """The lines down to the head of the last table, its rows, and the lines below it."""
     lines = text.splitlines()
     heads = [place for place, line in enumerate(lines) if line.startswith("|---")]
-    return [line for line in lines[heads[-1] + 1 :] if line.startswith("|")] if heads else []
+    if not heads:
+        return lines, [], []
+    first = last = heads[-1] + 1
+    while last < len(lines) and lines[last].startswith("|"):
+        last += 1
+    return lines[:first], lines[first:last], lines[last:]
+
+
+def by_name(rows: list[str]) -> dict[str, list[str]]:
+    named: dict[str, list[str]] = {}
+    for row in rows:
+        named.setdefault(cells(row)[0], []).append(row)
+    return named
 
 
 def main() -> None:
     page = Path(sys.argv[1])
-    new = sys.stdin.read()
-    measured = {cells(row)[0] for row in rows(new)}
-    width = len(cells(rows(new)[-1]))
-    before = rows(page.read_text()) if page.exists() else []
+    head, measured, _ = split(sys.stdin.read())
+    _, before, below = split(page.read_text()) if page.exists() else ([], [], [])
+    width = len(cells(measured[-1]))
     # A table with other columns is of an earlier measure.
-    kept = [row for row in before if len(cells(row)) == width and cells(row)[0] not in measured]
-    page.write_text(new.rstrip("\n") + "\n" + "".join(f"{row}\n" for row in kept))
+    rows = by_name([row for row in before if len(cells(row)) == width]) | by_name(measured)
+    page.write_text("\n".join([*head, *(row for named in rows.values() for row in named), *below]) + "\n")
 
 
 main()
