@@ -47,38 +47,16 @@ pub(crate) fn told<B: Led>(
     (verb, about): (Option<&Verb>, Option<&Id>),
     act: &Act<B::Command>,
 ) -> String {
-    let words = Words(scene);
-    let about = about.map(|about| scene.name(about).to_owned());
     if let Act::Place { pose, .. } = act {
-        let piece = about.map_or_else(String::new, |about| format!("{about}, "));
+        let piece = about.map_or_else(String::new, |about| format!("{}, ", scene.name(about)));
         return format!("set a piece down: {piece}at {pose}");
     }
     let command = act.to_json().unwrap_or_default();
-    let fields = || command.as_object().into_iter().flatten();
-    let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
-    let against: Vec<String> = of(Role::Against).flat_map(|(_, said)| words.each(said)).collect();
-    let mut who: Vec<String> = about.into_iter().filter(|about| !against.contains(about)).collect();
-    for word in of(Role::Who).flat_map(|(_, said)| words.each(said)) {
-        if !who.contains(&word) {
-            who.push(word);
-        }
-    }
-    let mut parts = Vec::new();
-    match (who.is_empty(), against.is_empty()) {
-        (_, true) => parts.extend(listed(who)),
-        (true, false) => parts.extend(listed(against)),
-        (false, false) => {
-            let [who, against] = [who, against].map(|names| listed(names).join(", "));
-            parts.push(format!("{who} against {against}"));
-        }
-    }
-    parts.extend(of(Role::Plain).flat_map(|(_, said)| words.each(said)));
-    let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
-    parts.extend(side.map(|side| scene.side_name(&side).to_owned()));
-    parts.extend(of(Role::Labelled).filter_map(|(field, said)| words.labelled(field, said)));
     let done = command.get("do").and_then(Json::as_str);
+    // An idea may go under the verb by which it is remembered.
     let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == done).or(verb);
     let verb = verb.map_or_else(|| plain(done.unwrap_or_default()), |verb| verb.says.to_owned());
+    let parts = Words(scene).parts(about, &command);
     if parts.is_empty() { verb } else { format!("{verb}: {}", parts.join(", ")) }
 }
 
@@ -101,6 +79,31 @@ fn plain(word: &str) -> String {
 struct Words<'a, B: Led>(Scene<'a, B>);
 
 impl<B: Led> Words<'_, B> {
+    /// Who acts against whom, and what else a command says.
+    fn parts(&self, about: Option<&Id>, command: &Json) -> Vec<String> {
+        let fields = || command.as_object().into_iter().flatten();
+        let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
+        let each_of = |wanted: Role| of(wanted).flat_map(|(_, said)| self.each(said));
+        let against: Vec<String> = each_of(Role::Against).collect();
+        let about = about.map(|about| self.0.name(about).to_owned());
+        let mut who: Vec<String> = about.into_iter().filter(|about| !against.contains(about)).collect();
+        for name in each_of(Role::Who) {
+            if !who.contains(&name) {
+                who.push(name);
+            }
+        }
+        let mut parts = listed(who);
+        if !against.is_empty() {
+            let aimed = format!("{} against {}", parts.join(", "), listed(against).join(", "));
+            parts = vec![aimed.trim_start().to_owned()];
+        }
+        parts.extend(each_of(Role::Plain));
+        let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
+        parts.extend(side.map(|side| self.0.side_name(&side).to_owned()));
+        parts.extend(of(Role::Labelled).filter_map(|(field, said)| self.labelled(field, said)));
+        parts
+    }
+
     /// What a piece is called; `None` where the word is none's id.
     fn piece(&self, word: &str) -> Option<String> {
         let id = Id::new(word)?;

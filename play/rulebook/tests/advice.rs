@@ -40,56 +40,45 @@ fn names(battle: &dyn LiveBattle) -> BTreeMap<String, String> {
     view.pieces().map(|piece| (piece.id.to_string(), piece.name.clone())).collect()
 }
 
-/// Everything that a battle of the five first scenarios is advised, each once, by verb.
-fn advised() -> BTreeMap<String, BTreeSet<String>> {
-    let mut advised: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+/// Shows each advice of some battles of each system's first scenario, with the system and the verb: `fatigue volley`.
+fn each_advice(look: &mut dyn FnMut(&str, &dyn LiveBattle, &Advice)) {
     for system in fought() {
         let sample = Sample::all().find(|sample| sample.system == system).unwrap();
         for seed in 1..=BATTLES {
-            follow(sample, seed, &mut |_, advice| {
+            follow(sample, seed, &mut |battle, advice| {
                 let verb = advice.command["do"].as_str().unwrap();
-                advised.entry(format!("{system} {verb}")).or_default().insert(advice.says.clone());
+                look(&format!("{system} {verb}"), battle, advice);
             });
         }
     }
-    advised
 }
 
 #[test]
 fn advice_says_who_acts_against_whom() {
     let mut aimed = BTreeSet::new();
-    for system in fought() {
-        let sample = Sample::all().find(|sample| sample.system == system).unwrap();
-        for seed in 1..=BATTLES {
-            follow(sample, seed, &mut |battle, advice| {
-                let names = names(battle);
-                let (command, says) = (&advice.command, &advice.says);
-                let targets = ["target", "defender", "defenders"].map(|field| match &command[field] {
-                    Json::String(target) => vec![target.clone()],
-                    Json::Array(targets) => {
-                        targets.iter().map(|one| one.as_str().unwrap().to_owned()).collect()
-                    }
-                    _ => Vec::new(),
-                });
-                let each = ["charges", "fire"].map(|field| command[field].as_object().into_iter().flatten());
-                let each = each.into_iter().flatten().map(|(piece, said)| {
-                    let target = said.as_str().or_else(|| said["target"].as_str()).unwrap();
-                    format!("{} against {}", names[piece], names[target])
-                });
-                let parts: Vec<String> =
-                    targets.into_iter().flatten().map(|target| names[&target].clone()).chain(each).collect();
-                for part in &parts {
-                    assert!(says.contains(part.as_str()), "{says:?} does not tell {part:?}: {command}");
-                }
-                assert_eq!(says.contains(" against "), !parts.is_empty(), "{says:?}: {command}");
-                if !parts.is_empty() {
-                    aimed.insert(format!("{system} {}", command["do"].as_str().unwrap()));
-                }
-                let words = [" seen", "effect", "_", "null"];
-                assert!(!words.iter().any(|word| says.contains(word)), "{says:?}");
-            });
+    each_advice(&mut |verb, battle, Advice { command, says, .. }| {
+        let names = names(battle);
+        let targets = ["target", "defender", "defenders"].map(|field| match &command[field] {
+            Json::String(target) => vec![target.clone()],
+            Json::Array(targets) => targets.iter().map(|one| one.as_str().unwrap().to_owned()).collect(),
+            _ => Vec::new(),
+        });
+        let each = ["charges", "fire"].map(|field| command[field].as_object().into_iter().flatten());
+        let each = each.into_iter().flatten().map(|(piece, said)| {
+            let target = said.as_str().or_else(|| said["target"].as_str()).unwrap();
+            format!("{} against {}", names[piece], names[target])
+        });
+        let targets = targets.into_iter().flatten().map(|target| names[&target].clone());
+        let parts: Vec<String> = targets.chain(each).collect();
+        for part in &parts {
+            assert!(says.contains(part.as_str()), "{says:?} does not tell {part:?}: {command}");
         }
-    }
+        assert_eq!(says.contains(" against "), !parts.is_empty(), "{says:?}: {command}");
+        assert!(!says.contains('_') && !says.contains("null"), "{says:?}");
+        if !parts.is_empty() {
+            aimed.insert(verb.to_owned());
+        }
+    });
     for verb in [
         "morale-check declare-charges",
         "fatigue volley",
@@ -104,7 +93,10 @@ fn advice_says_who_acts_against_whom() {
 
 #[test]
 fn advice_tells_what_is_entered_and_by_its_own_verb() {
-    let advised = advised();
+    let mut advised: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    each_advice(&mut |verb, _, advice| {
+        advised.entry(verb.to_owned()).or_default().insert(advice.says.clone());
+    });
     let is_told = |verb: &str, words: &str| {
         assert!(advised[verb].iter().any(|says| says.contains(words)), "{words:?}: {:?}", advised[verb]);
     };
