@@ -22,6 +22,7 @@ def split(text: str) -> tuple[list[str], list[str], list[str]]:
 
 
 def by_name(rows: list[str]) -> dict[str, list[str]]:
+    """Rows by what their first cell names, in the order in which each name comes first."""
     named: dict[str, list[str]] = {}
     for row in rows:
         named.setdefault(cells(row)[0], []).append(row)

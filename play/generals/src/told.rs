@@ -136,13 +136,13 @@ impl<B: Led> Words<'_, B> {
             Json::Object(fields) => {
                 let target = fields.get("target").and_then(Json::as_str).map(|target| self.name(target));
                 let against = target.map_or_else(String::new, |target| format!(" against {target}"));
-                let figures =
-                    fields.iter().filter(|(_, said)| said.as_i64().is_some_and(|figure| figure != 0));
+                let told = fields.iter().filter(|(_, said)| said.as_i64().is_some_and(|figure| figure != 0));
                 let figures: Vec<String> =
-                    figures.map(|(field, figure)| format!("{}: {figure}", plain(field))).collect();
-                let figures =
-                    if figures.is_empty() { String::new() } else { format!(" ({})", figures.join(", ")) };
-                format!("{name}{against}{figures}")
+                    told.map(|(field, figure)| format!("{}: {figure}", plain(field))).collect();
+                match figures.is_empty() {
+                    true => format!("{name}{against}"),
+                    false => format!("{name}{against} ({})", figures.join(", ")),
+                }
             }
             Json::Null | Json::Bool(_) | Json::Array(_) => name,
         }

@@ -36,7 +36,7 @@ fn seats(battle: &dyn LiveBattle) -> (Seat, Vec<Seat>) {
 }
 
 /// Who acts where both may.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Quicker {
     Learner,
     Machine,
@@ -65,15 +65,16 @@ fn play(
                 Some((seat.clone(), advice.command, advice.says))
             })
         };
-        let mut given = if quicker == Quicker::Machine { by_machine() } else { None };
-        if given.is_none()
-            && let Some(advice) = lesson.suggests(battle.as_ref(), &learner)
-        {
+        let mut by_learner = || {
+            let advice = lesson.suggests(battle.as_ref(), &learner)?;
             look(battle.as_ref(), &learner, since);
             since = battle.number();
-            given = Some((learner.clone(), advice.command, advice.says));
-        }
-        let given = given.or_else(by_machine);
+            Some((learner.clone(), advice.command, advice.says))
+        };
+        let given = match quicker {
+            Quicker::Learner => by_learner().or_else(by_machine),
+            Quicker::Machine => by_machine().or_else(by_learner),
+        };
         let Some((seat, command, says)) = given else {
             panic!(
                 "{system}, {seed}: nobody has anything to do: {:#?}",

@@ -12,7 +12,7 @@ import { take } from "./changes.js";
 /** The sections as they came last, each by its id. @type {Map<string, string>} */
 const texts = new Map();
 
-/** Where a page shows fewer records than have come, puts what came in its place; whether it did. @param {Document} page */
+/** Where a page shows fewer records than have come, puts what came in their place; whether it did. @param {Document} page */
 export function bringUpToDate(page) {
   const records = Number(one("[data-records]", page)?.dataset.records);
   if (seen.records === undefined || !(records < seen.records)) return false;
