@@ -95,7 +95,7 @@ impl Errors {
 fn shares_without_luck_are_those_of_exact_odds() {
     let (chance, ways) = chance_of_the_first("steady");
     assert!((0.05..0.95).contains(&chance) && ways > 10, "{chance} of {ways}");
-    for (pilot, fewer) in [(0, 2.0), (3, 1.0), (200, 8.0)] {
+    for (pilot, fewer) in [(0, 2.0), (3, 1.0), (2_000, 8.0)] {
         let war = war("steady", pilot);
         let (mut raw, mut without) = (Errors(Vec::new()), Errors(Vec::new()));
         for run in 0..RUNS {
@@ -116,7 +116,7 @@ fn shares_without_luck_are_those_of_exact_odds() {
 #[test]
 fn differences_without_luck_are_those_of_exact_odds() {
     let exact = chance_of_the_first("cautious").0 - chance_of_the_first("steady").0;
-    let (one, other) = (war("steady", 100), war("cautious", 100));
+    let (one, other) = (war("steady", 1_000), war("cautious", 1_000));
     let wars = [one.as_ref(), other.as_ref()];
     let compared = compare(wars, RUNS * BATTLES, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     for difference in [compared.paired(), compared.subtracted(), compared.subtracted_alone()] {

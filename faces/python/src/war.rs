@@ -194,7 +194,7 @@ pub(crate) fn simulate(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Simulation, Fault> {
     let players = Players::read(players)?;
-    let order = Order { weighs: luck, ..order(scenario, &players, seed, doctrines, combat)? };
+    let mut order = Order { weighs: luck, ..order(scenario, &players, seed, doctrines, combat)? };
     let asked = Asked {
         battles: battles
             .map(|of| given::whole(of, "battles", 1..=MOST_BATTLES))
@@ -207,6 +207,9 @@ pub(crate) fn simulate(
     if let (Some(out), false) = (&out, players.guests.is_empty()) {
         let allowed = "players of the machine where results are kept in a folder: nobody could tell whether another run goes on";
         return Err(Fault::value("out", format!("{out:?}"), allowed));
+    }
+    if let Some(begun) = out.as_deref().map(Results::pilot).transpose()?.flatten() {
+        order.pilot = begun;
     }
     let guests = players.guests.iter().map(|(post, guest)| (post.clone(), Arc::clone(guest))).collect();
     let war = py.detach(|| Hosting::of(declare(&order)?, guests))?;

@@ -14,8 +14,6 @@ use crate::tries::mean;
 /// battles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Swing {
-    /// How many commands were given before.
-    pub command: usize,
     /// The turn.
     pub turn: i64,
     /// The place of the side that gave the command, in the order of the scenario.
@@ -95,7 +93,7 @@ impl<'s, B: Led> Scale<'s, B> {
         };
         let fell = |throw: &Throw| Fell { purpose: throw.purpose, by: throw.deviation() };
         let throws = heard.throws.iter().map(fell).collect();
-        self.swings.push(Swing { command, turn, side, verb, throws, moved });
+        self.swings.push(Swing { turn, side, verb, throws, moved });
         Ok(trial)
     }
 }

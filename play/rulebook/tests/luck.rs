@@ -29,7 +29,7 @@ fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
 }
 
 fn learning(scenario: &str, leaders: &[(&str, &str)]) -> Order {
-    Order { weighs: true, pilot: 8, ..order(scenario, leaders) }
+    Order { weighs: true, pilot: 60, ..order(scenario, leaders) }
 }
 
 /// Each figure of luck is 0 on average, within four standard errors.
@@ -120,10 +120,10 @@ fn a_pilot_is_fought_on_all_cores_and_can_be_stopped() {
     assert!(fight(fought.as_ref(), false).is_done && fought.has_learned());
     assert_eq!(fought.learned().unwrap(), alone.learned().unwrap());
     assert!(!fight(stopped.as_ref(), true).is_done && !stopped.has_learned());
-    assert_eq!(told, ["8 of 24", "16 of 24", "24 of 24", "battles"]);
+    assert_eq!(told, ["51 of 60", "60 of 60", "battles"]);
 }
 
-/// A folder from before luck was learned goes on with luck that is weighed by prospects alone.
+/// A folder from before luck was learned goes on with luck that is weighed by prospects alone, and says so of itself.
 #[test]
 fn folders_of_before_go_on_without_a_pilot() {
     let order = Order { pilot: 0, ..learning(SMALL, &[]) };
@@ -135,6 +135,8 @@ fn folders_of_before_go_on_without_a_pilot() {
     let mut before: serde_json::Value = serde_json::from_str(&text).unwrap();
     before.as_object_mut().unwrap().remove("pilot").unwrap();
     std::fs::write(&manifest, before.to_string()).unwrap();
+    assert_eq!(Results::pilot(folder.path()).unwrap(), Some(0));
+    assert_eq!(Results::pilot(&folder.path().join("nothing")).unwrap(), None);
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let asked = Asked { battles: 30, until: None, cores: NonZeroUsize::new(1) };
     let progress = run(war.as_ref(), asked, Some(&results), &AtomicBool::new(false), &mut |_| ()).unwrap();
@@ -153,6 +155,7 @@ fn luck_is_kept_with_the_results() {
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let (first, again, without) = (fight(Some(&results), 1), fight(Some(&results), 2), fight(None, 2));
     assert!(folder.path().join("luck/part-000001.parquet").exists());
+    assert_eq!(Results::pilot(folder.path()).unwrap(), Some(60));
     assert!(first.luck.is_some() && first.luck == again.luck && first.luck == without.luck);
     let report = report(war.as_ref(), &again);
     assert!(

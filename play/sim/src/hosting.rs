@@ -109,8 +109,8 @@ impl AnyWar for Hosting {
         self.war.pilot()
     }
 
-    fn teaches(&self, number: u64, known: Option<&Learned>, every: NonZeroUsize) -> Result<Lesson, WarFault> {
-        self.war.teaches(number, known, every)
+    fn teaches(&self, number: u64, every: NonZeroUsize) -> Result<Lesson, WarFault> {
+        self.war.teaches(number, every)
     }
 
     fn taught(&self, by: &Arc<Learned>) {

@@ -24,7 +24,7 @@ pub struct Order {
 
 impl Order {
     /// How many battles are learned from where nobody says how many.
-    pub const PILOT: u64 = 500;
+    pub const PILOT: u64 = 6_000;
 
     /// The order with these leaders, who come in for those that it named at the same posts.
     #[must_use]

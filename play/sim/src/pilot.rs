@@ -9,10 +9,6 @@ use crate::fault::WarFault;
 use crate::luck::{Learned, Lesson, Lessons};
 use crate::war::AnyWar;
 
-/// How often the battles of the pilot are fought once more with their luck weighed by what was learned so far: what each state led
-/// to is known better without the luck that came after it.
-const ROUNDS: u64 = 2;
-
 /// So many lessons are held at a time: what is taken in of them needs less room.
 const AT_ONCE: u64 = 50;
 
@@ -75,30 +71,23 @@ fn learned_by(
     let Some(first) = wars.first().filter(|_| wars.iter().all(|war| war.pilot() > 0)) else {
         return Ok(None);
     };
-    let a_round: u64 = wars.iter().fold(0, |all, war| war.pilot().saturating_add(all));
-    let of = a_round.saturating_mul(ROUNDS + 1);
-    let mut learned = None;
-    for round in 0..=ROUNDS {
-        // The first battle tells how many states of a battle are looked at.
-        let lesson = first.teaches(0, learned.as_ref(), NonZeroUsize::MIN)?;
-        let every = lesson.every();
-        let mut lessons = Lessons::default();
-        lessons.take_in(&lesson);
-        // No two battles have the same luck, so that all of them teach something else.
-        let (mut next, mut end) = (1_u64, 0_u64);
-        let before = a_round.saturating_mul(round);
-        for war in wars {
-            end = war.pilot().saturating_add(end);
-            while next < end {
-                let some = next..end.min(next + AT_ONCE);
-                next = some.end;
-                let fought = fights(some, &|number| war.teaches(number, learned.as_ref(), every))?;
-                let Some(fought) = fought else { return Ok(None) };
-                fought.iter().for_each(|lesson| lessons.take_in(lesson));
-                told(before.saturating_add(next), of);
-            }
+    let of: u64 = wars.iter().fold(0, |all, war| war.pilot().saturating_add(all));
+    // The first battle tells how many states of a battle are looked at.
+    let lesson = first.teaches(0, NonZeroUsize::MIN)?;
+    let every = lesson.every(of);
+    let mut lessons = Lessons::default();
+    lessons.take_in(&lesson);
+    // No two battles have the same luck, so that all of them teach something else.
+    let (mut next, mut end) = (1_u64, 0_u64);
+    for war in wars {
+        end = war.pilot().saturating_add(end);
+        while next < end {
+            let some = next..end.min(next + AT_ONCE);
+            next = some.end;
+            let Some(fought) = fights(some, &|number| war.teaches(number, every))? else { return Ok(None) };
+            fought.iter().for_each(|lesson| lessons.take_in(lesson));
+            told(next, of);
         }
-        learned = Some(lessons.learned(first.seed()));
     }
-    Ok(learned)
+    Ok(Some(lessons.learned(first.seed())))
 }

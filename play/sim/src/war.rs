@@ -86,12 +86,12 @@ pub trait AnyWar: Debug + Send + Sync {
     /// How many battles its pilot has.
     fn pilot(&self) -> u64;
 
-    /// Fights a battle of the pilot, with its luck weighed by what is known from before, and says what it teaches: one state of so
-    /// many commands (`every`), and what it led to. Whoever thinks acts by his doctrine in it.
+    /// Fights a battle of the pilot, and says what it teaches: one state of so many commands (`every`), and how it ended. Whoever
+    /// thinks acts by his doctrine in it.
     ///
     /// # Errors
     /// As [`battle`](Self::battle).
-    fn teaches(&self, number: u64, known: Option<&Learned>, every: NonZeroUsize) -> Result<Lesson, WarFault>;
+    fn teaches(&self, number: u64, every: NonZeroUsize) -> Result<Lesson, WarFault>;
 
     /// Takes over what a variant of the war has learned, unless this one has learned by itself already.
     fn taught(&self, by: &Arc<Learned>);
@@ -335,25 +335,18 @@ impl<B: Led> AnyWar for War<B> {
         self.pilot
     }
 
-    fn teaches(&self, number: u64, known: Option<&Learned>, every: NonZeroUsize) -> Result<Lesson, WarFault> {
+    fn teaches(&self, number: u64, every: NonZeroUsize) -> Result<Lesson, WarFault> {
         let mut luck = Luck::of(self.seed).beside("the pilot", number);
         let mut staff = self.led(&luck, |leader| match leader {
             Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
             Leader::Random | Leader::Doctrine(_) => leader.clone(),
         })?;
-        let nothing = Learned::default();
-        let judge = known.unwrap_or(&nothing);
-        let chance = |trial: &Trial<B>, _: &[B::Event]| vec![judge.chance(trial)];
-        let mut scale = Scale::reading(&chance);
-        let throws = match known {
-            Some(_) => Throws::Weighed(&mut luck, &mut scale),
-            None => Throws::Bare(&mut luck),
-        };
         let mut seen = Seen::taking(every, number);
         let looks = |trial: &Trial<B>| seen.looks(trial);
+        let throws = Throws::Bare(&mut luck);
         let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        Ok(seen.lesson(judge.chance(&fought.trial), &scale.into_swings()))
+        Ok(seen.lesson(luck::won(&fought.trial)))
     }
 
     fn taught(&self, by: &Arc<Learned>) {

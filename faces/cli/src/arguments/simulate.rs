@@ -43,16 +43,16 @@ pub(crate) struct Weighing {
     /// Weigh the dice of each command as they fall, and subtract the luck. It takes some times as long.
     #[arg(long)]
     pub(crate) luck: bool,
-    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. 0: it is weighed by the
-    /// prospects of the system alone.
-    #[arg(long, value_name = "N", requires = "luck", default_value_t = Order::PILOT, value_parser = clap::value_parser!(u64).range(0..=10_000))]
-    pub(crate) pilot: u64,
+    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. Left out: 6000, or as
+    /// many as results in the folder were begun with. 0: luck is weighed by the prospects of the system alone.
+    #[arg(long, value_name = "N", requires = "luck", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub(crate) pilot: Option<u64>,
 }
 
 impl Weighing {
-    /// The order with its luck weighed so.
+    /// The order with its luck weighed so; where nobody says how many battles are learned from, by as many as the order has.
     pub(crate) fn weighed(&self, order: Order) -> Order {
-        Order { weighs: self.luck, pilot: self.pilot, ..order }
+        Order { weighs: self.luck, pilot: self.pilot.unwrap_or(order.pilot), ..order }
     }
 }
 

@@ -19,7 +19,11 @@ use super::{cluster, war};
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
-    let order = given.luck.weighed(war::order(&given.war)?);
+    let mut order = war::order(&given.war)?;
+    if let Some(begun) = given.out.as_deref().map(Results::pilot).transpose()?.flatten() {
+        order.pilot = begun;
+    }
+    let order = given.luck.weighed(order);
     let war = declare(&order)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);

@@ -21,10 +21,8 @@ impl Folder {
     ) -> Result<Self, ResultsFault> {
         fs::create_dir_all(path).map_err(|why| fault(path, &why))?;
         let folder = Self(path.to_owned());
-        let at = path.join(name);
-        match read(&at)? {
-            Some(text) => {
-                let known: M = serde_json::from_str(&text).map_err(|why| fault(&at, &why))?;
+        match Self::begun(path, name)? {
+            Some(known) => {
                 same(&known, manifest)
                     .map_err(|what| ResultsFault::Another { path: path.to_owned(), what })?;
             }
@@ -34,6 +32,13 @@ impl Folder {
             }
         }
         Ok(folder)
+    }
+
+    /// The manifest of a folder; none where it has none yet.
+    pub(crate) fn begun<M: DeserializeOwned>(path: &Path, name: &str) -> Result<Option<M>, ResultsFault> {
+        let at = path.join(name);
+        let known = |text: String| serde_json::from_str(&text).map_err(|why| fault(&at, &why));
+        read(&at)?.map(known).transpose()
     }
 
     pub(crate) fn path(&self) -> &Path {

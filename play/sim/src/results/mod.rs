@@ -138,6 +138,16 @@ impl Results {
         Ok(Self { folder, rows, luck: manifest.luck })
     }
 
+    /// From how many battles luck is learned in results that this folder holds already; none where it holds none, or luck is not
+    /// weighed in them.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be read.
+    pub fn pilot(path: &Path) -> Result<Option<u64>, ResultsFault> {
+        let begun: Option<Manifest> = Folder::begun(path, MANIFEST)?;
+        Ok(begun.filter(|begun| begun.luck).map(|begun| begun.pilot))
+    }
+
     /// The folder.
     #[must_use]
     pub fn path(&self) -> &Path {

@@ -9,13 +9,18 @@ mod trees;
 use std::num::NonZeroUsize;
 
 use standfast_engine::battle::{Led, Trial};
-use standfast_generals::Swing;
 
 use reading::{Places, Reading};
-use trees::Forest;
+use trees::{Forest, Row};
 
-/// How many states of a battle are learned from.
+/// How many states of a battle are learned from at most.
 const STATES: usize = 32;
+
+/// How many numbers are learned from in all, so that a long pilot of a big battle needs some 120 MB.
+const NUMBERS: u64 = 24_000_000;
+
+/// One battle of so many is kept back, to tell when enough is learned.
+const ONE_KEPT_BACK_OF: usize = 10;
 
 /// The chance that the first side wins, by how the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,20 +33,24 @@ impl Learned {
     /// The chance as the battle stands; once it is over, whether the first side has won.
     pub(crate) fn chance<B: Led>(&self, trial: &Trial<B>) -> f64 {
         match trial.ending() {
-            Some(ending) => {
-                let first = trial.roster().sides.first();
-                let won = first.is_some_and(|first| ending.winner.as_ref() == Some(&first.id));
-                f64::from(u8::from(won))
-            }
+            Some(_) => won(trial),
             None => self.forest.chance(&self.places.row(trial)),
         }
     }
 }
 
-/// What a battle of a pilot teaches: states of it, and what each led to.
+/// 1 where the first side has won, 0 where it has not.
+pub(crate) fn won<B: Led>(trial: &Trial<B>) -> f64 {
+    let first = trial.roster().sides.first();
+    let winner = trial.ending().and_then(|ending| ending.winner.as_ref());
+    f64::from(u8::from(winner.is_some() && winner == first.map(|first| &first.id)))
+}
+
+/// What a battle of a pilot teaches: states of it, and how it ended.
 #[derive(Debug)]
 pub struct Lesson {
-    states: Vec<(Reading, f64)>,
+    states: Vec<Reading>,
+    won: f64,
     /// How many commands the battle had.
     commands: usize,
 }
@@ -53,8 +62,7 @@ pub(crate) struct Seen {
     /// By how many commands the states of this battle are shifted, so that not all battles are looked at alike.
     shift: usize,
     commands: usize,
-    /// Each with the number of commands before it.
-    states: Vec<(usize, Reading)>,
+    states: Vec<Reading>,
 }
 
 impl Seen {
@@ -66,27 +74,25 @@ impl Seen {
     /// Looks at the battle before a command of it; never stops it.
     pub(crate) fn looks<B: Led>(&mut self, trial: &Trial<B>) -> bool {
         if (self.commands + self.shift).is_multiple_of(self.every.get()) {
-            self.states.push((self.commands, Reading::of(trial)));
+            self.states.push(Reading::of(trial));
         }
         self.commands += 1;
         false
     }
 
-    /// What it teaches: each state led to whether the first side won, less the luck that came after.
-    pub(crate) fn lesson(self, won: f64, swings: &[Swing]) -> Lesson {
-        let led_to = |(commands, reading)| {
-            let later = swings.iter().filter(|swing| swing.command >= commands);
-            let luck: f64 = later.filter_map(|swing| swing.moved.first()).sum();
-            (reading, won - luck)
-        };
-        Lesson { states: self.states.into_iter().map(led_to).collect(), commands: self.commands }
+    /// What it teaches, as it ended.
+    pub(crate) fn lesson(self, won: f64) -> Lesson {
+        Lesson { states: self.states, won, commands: self.commands }
     }
 }
 
 impl Lesson {
-    /// How many commands apart the states are of which a battle as long as this one has as many as are learned from.
-    pub(crate) fn every(&self) -> NonZeroUsize {
-        NonZeroUsize::new(self.commands.div_ceil(STATES)).unwrap_or(NonZeroUsize::MIN)
+    /// How many commands apart the states are that are learned from, of so many battles that are about as long as this one.
+    pub(crate) fn every(&self, battles: u64) -> NonZeroUsize {
+        let numbers = self.states.iter().map(Reading::numbers).max().unwrap_or_default().max(1);
+        let states = NUMBERS / u64::try_from(numbers).unwrap_or(NUMBERS) / battles.max(1);
+        let states = usize::try_from(states).unwrap_or(STATES).clamp(1, STATES);
+        NonZeroUsize::new(self.commands.div_ceil(states)).unwrap_or(NonZeroUsize::MIN)
     }
 }
 
@@ -94,21 +100,22 @@ impl Lesson {
 #[derive(Debug, Default)]
 pub(crate) struct Lessons {
     places: Places,
-    rows: Vec<Vec<f32>>,
-    won: Vec<f64>,
+    rows: Vec<Row>,
+    battles: usize,
 }
 
 impl Lessons {
     /// Takes in what a battle taught.
     pub(crate) fn take_in(&mut self, lesson: &Lesson) {
-        for (reading, won) in &lesson.states {
-            self.rows.push(self.places.met(reading));
-            self.won.push(*won);
+        self.battles += 1;
+        let is_kept_back = self.battles.is_multiple_of(ONE_KEPT_BACK_OF);
+        for reading in &lesson.states {
+            self.rows.push(Row { numbers: self.places.met(reading), won: lesson.won, is_kept_back });
         }
     }
 
     /// What is learned from all of it.
     pub(crate) fn learned(self, seed: u64) -> Learned {
-        Learned { forest: Forest::grown(&self.rows, &self.won, seed), places: self.places }
+        Learned { forest: Forest::grown(&self.rows, seed), places: self.places }
     }
 }

@@ -44,6 +44,11 @@ impl Reading {
         read(trial, &mut |name, value| numbers.push((name, narrow(value))));
         Self(numbers)
     }
+
+    /// How many numbers it has.
+    pub(super) fn numbers(&self) -> usize {
+        self.0.len()
+    }
 }
 
 fn put(row: &mut [f32], place: usize, value: f32) {

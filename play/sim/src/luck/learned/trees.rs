@@ -5,15 +5,16 @@ use standfast_dice::{Dice, Seeded};
 
 use crate::estimate::{count, number};
 
-/// How many trees are grown at most.
-const TREES: usize = 120;
+/// How many trees are grown at most, and how many more once nothing is better told.
+const TREES: usize = 300;
+const PATIENCE: usize = 40;
 
 /// How much each tree mends of what is left.
-const STEP: f64 = 0.08;
+const STEP: f64 = 0.12;
 
 /// How many questions each tree asks of a row, one after the other.
-const DEPTH: u32 = 3;
-const LEAVES: usize = 8;
+const DEPTH: u32 = 5;
+const LEAVES: usize = 1 << DEPTH;
 
 /// In how many steps a column is read.
 const STEPS: usize = 32;
@@ -28,7 +29,7 @@ const FEWEST: f64 = 40.0;
 const HELD_BACK: f64 = 8.0;
 
 /// Of how many columns one is looked at, and of how many rows, in each tree.
-const ONE_COLUMN_OF: u32 = 3;
+const ONE_COLUMN_OF: u32 = 4;
 const ONE_ROW_OF: u32 = 2;
 
 /// Grown trees.
@@ -61,47 +62,81 @@ struct Column {
     steps: Vec<u8>,
 }
 
+/// A row that a tree is grown from.
+struct Sample {
+    row: usize,
+    node: usize,
+    slope: f64,
+    curve: f64,
+}
+
 /// The sums of a step: of slopes, of curvatures, and how many rows.
 type Sums = [f64; 3];
 
+/// A battle at some moment.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    /// Its numbers; of rows of different lengths, what is missing is 0.
+    pub(super) numbers: Vec<f32>,
+    /// 1 where the first side won, 0 where it did not.
+    pub(super) won: f64,
+    /// Whether trees are not grown from it, but stop where they no longer tell better how it ended.
+    pub(super) is_kept_back: bool,
+}
+
 impl Forest {
-    /// Trees for these rows, which may be of different lengths: what is missing is 0. Each row is known by its share of wins.
-    pub(super) fn grown(rows: &[Vec<f32>], won: &[f64], seed: u64) -> Self {
-        let mean = won.iter().sum::<f64>() / number(count(won.len())).max(1.0);
+    /// Trees for these rows: none where no row is kept back.
+    pub(super) fn grown(rows: &[Row], seed: u64) -> Self {
+        let mean = rows.iter().map(|row| row.won).sum::<f64>() / number(count(rows.len())).max(1.0);
         let share = mean.clamp(0.001, 0.999);
         let base = (share / (1.0 - share)).ln();
         let columns = columns(rows);
         let mut free = Seeded::stream(seed, 0);
         let mut stands = vec![base; rows.len()];
-        let mut forest = Self { base, trees: Vec::new() };
-        for _ in 0..TREES {
-            let slopes: Vec<(f64, f64)> = stands
-                .iter()
-                .zip(won)
-                .map(|(stands, won)| {
-                    let chance = logistic(*stands);
-                    if one_of(&mut free, ONE_ROW_OF) {
-                        (won - chance, chance * (1.0 - chance))
-                    } else {
-                        (0.0, 0.0)
-                    }
-                })
-                .collect();
+        let mut trees = Vec::new();
+        let (mut least, mut best) = (missed(rows, &stands), 0);
+        while trees.len() < TREES && trees.len() < best + PATIENCE {
+            let samples = samples(rows, &stands, &mut free);
             let looked_at: Vec<&Column> =
                 columns.iter().filter(|_| one_of(&mut free, ONE_COLUMN_OF)).collect();
-            let Some((tree, leaf_of)) = Tree::grown(&looked_at, &slopes) else { continue };
-            for (stands, leaf) in stands.iter_mut().zip(leaf_of) {
-                *stands += tree.leaves.get(leaf).copied().unwrap_or_default();
+            let tree = Tree::grown(&looked_at, samples);
+            for (stands, row) in stands.iter_mut().zip(rows) {
+                *stands += tree.of(&row.numbers);
             }
-            forest.trees.push(tree);
+            trees.push(tree);
+            let missed = missed(rows, &stands);
+            if missed < least {
+                (least, best) = (missed, trees.len());
+            }
         }
-        forest
+        trees.truncate(best);
+        Self { base, trees }
     }
 
     /// The chance of a row.
     pub(super) fn chance(&self, row: &[f32]) -> f64 {
         logistic(self.base + self.trees.iter().map(|tree| tree.of(row)).sum::<f64>())
     }
+}
+
+/// By how much the chances of the rows that are kept back miss how they ended, squared.
+fn missed(rows: &[Row], stands: &[f64]) -> f64 {
+    let kept_back = rows.iter().zip(stands).filter(|(row, _)| row.is_kept_back);
+    kept_back.map(|(row, stands)| (row.won - logistic(*stands)).powi(2)).sum()
+}
+
+/// Some of the rows, and which way the chance of each should go.
+fn samples(rows: &[Row], stands: &[f64], free: &mut Seeded) -> Vec<Sample> {
+    let drawn = rows
+        .iter()
+        .zip(stands)
+        .enumerate()
+        .filter(|(_, (row, _))| !row.is_kept_back && one_of(free, ONE_ROW_OF));
+    let sample = |(row, (Row { won, .. }, stands)): (usize, (&Row, &f64))| {
+        let chance = logistic(*stands);
+        Sample { row, node: 0, slope: won - chance, curve: chance * (1.0 - chance) }
+    };
+    drawn.map(sample).collect()
 }
 
 fn logistic(stands: f64) -> f64 {
@@ -123,59 +158,49 @@ impl Tree {
         self.leaves.get(node - self.splits.len()).copied().unwrap_or_default()
     }
 
-    /// A tree that goes down these slopes, and the leaf of each row; none where nothing tells rows apart.
-    fn grown(columns: &[&Column], slopes: &[(f64, f64)]) -> Option<(Self, Vec<usize>)> {
-        let mut node_of: Vec<usize> = vec![0; slopes.len()];
+    /// A tree that goes down these slopes.
+    fn grown(columns: &[&Column], mut samples: Vec<Sample>) -> Self {
         let mut splits = Vec::new();
         for level in 0..DEPTH {
             let nodes = 1_usize << level;
-            let best = best_splits(columns, slopes, &node_of, nodes);
-            if level == 0 && best.iter().all(Option::is_none) {
-                return None;
-            }
-            for (node, best) in best.iter().enumerate() {
+            let best: Vec<Option<(&Column, usize)>> = best_splits(columns, &samples, nodes)
+                .into_iter()
+                .map(|best| best.and_then(|(column, step)| Some((*columns.get(column)?, step))))
+                .collect();
+            let split = |best: &Option<(&Column, usize)>| {
                 let split = best.and_then(|(column, step)| {
-                    let column = columns.get(column)?;
                     Some(Split { column: column.place, above: *column.limits.get(step)? })
                 });
-                splits.push(split.unwrap_or(Split { column: 0, above: f32::INFINITY }));
-                let Some((column, step)) = best else { continue };
-                let Some(column) = columns.get(*column) else { continue };
-                for (of, at) in node_of.iter_mut().zip(&column.steps) {
-                    // Those above go to the far half for now, so that they are not met again at this level.
-                    if *of == node && usize::from(*at) > *step {
-                        *of += nodes;
-                    }
-                }
+                split.unwrap_or(Split { column: 0, above: f32::INFINITY })
+            };
+            splits.extend(best.iter().map(split));
+            for sample in &mut samples {
+                let is_above = best.get(sample.node).copied().flatten().is_some_and(|(column, step)| {
+                    column.steps.get(sample.row).is_some_and(|at| usize::from(*at) > step)
+                });
+                sample.node = 2 * sample.node + usize::from(is_above);
             }
-            node_of.iter_mut().for_each(|of| *of = if *of < nodes { *of * 2 } else { (*of - nodes) * 2 + 1 });
         }
         let mut sums = [[0.0; 2]; LEAVES];
-        for (leaf, (slope, curve)) in node_of.iter().zip(slopes) {
-            if let Some([slopes, curves]) = sums.get_mut(*leaf) {
+        for Sample { node, slope, curve, .. } in &samples {
+            if let Some([slopes, curves]) = sums.get_mut(*node) {
                 (*slopes, *curves) = (*slopes + slope, *curves + curve);
             }
         }
         let leaves = sums.iter().map(|[slope, curve]| STEP * slope / (curve + HELD_BACK)).collect();
-        Some((Self { splits, leaves }, node_of))
+        Self { splits, leaves }
     }
 }
 
 /// The best question for each node: which column, and after which of its steps.
-fn best_splits(
-    columns: &[&Column],
-    slopes: &[(f64, f64)],
-    node_of: &[usize],
-    nodes: usize,
-) -> Vec<Option<(usize, usize)>> {
+fn best_splits(columns: &[&Column], samples: &[Sample], nodes: usize) -> Vec<Option<(usize, usize)>> {
     let mut best: Vec<(f64, Option<(usize, usize)>)> = vec![(1e-9, None); nodes];
     let mut sums: Vec<Sums> = vec![[0.0; 3]; nodes * STEPS];
     for (place, column) in columns.iter().enumerate() {
         sums.fill([0.0; 3]);
-        for ((step, node), (slope, curve)) in column.steps.iter().zip(node_of).zip(slopes) {
-            if *curve > 0.0
-                && let Some([slopes, curves, rows]) = sums.get_mut(node * STEPS + usize::from(*step))
-            {
+        for Sample { row, node, slope, curve } in samples {
+            let step = column.steps.get(*row).copied().unwrap_or_default();
+            if let Some([slopes, curves, rows]) = sums.get_mut(node * STEPS + usize::from(step)) {
                 *slopes += slope;
                 *curves += curve;
                 *rows += 1.0;
@@ -217,10 +242,10 @@ fn plus(one: Sums, other: Sums) -> Sums {
 }
 
 /// The columns in which rows differ, in steps.
-fn columns(rows: &[Vec<f32>]) -> Vec<Column> {
-    let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+fn columns(rows: &[Row]) -> Vec<Column> {
+    let width = rows.iter().map(|row| row.numbers.len()).max().unwrap_or_default();
     let each = rows.len().div_ceil(SEEN).max(1);
-    let value = |row: &Vec<f32>, place: usize| row.get(place).copied().unwrap_or_default();
+    let value = |row: &Row, place: usize| row.numbers.get(place).copied().unwrap_or_default();
     let column = |place: usize| {
         let mut seen: Vec<f32> = rows.iter().step_by(each).map(|row| value(row, place)).collect();
         seen.sort_by(f32::total_cmp);
@@ -237,7 +262,7 @@ fn columns(rows: &[Vec<f32>]) -> Vec<Column> {
         if limits.is_empty() {
             return None;
         }
-        let step = |row: &Vec<f32>| {
+        let step = |row: &Row| {
             let value = value(row, place);
             u8::try_from(limits.partition_point(|limit| *limit < value)).unwrap_or(u8::MAX)
         };
@@ -253,25 +278,45 @@ mod tests {
 
     use super::*;
 
+    fn row(place: usize, numbers: Vec<f32>, won: bool) -> Row {
+        Row { numbers, won: f64::from(u8::from(won)), is_kept_back: place.is_multiple_of(10) }
+    }
+
     /// Who wins goes by whether two columns are both high: trees find it, however little one column says by itself.
     #[test]
     fn trees_find_what_two_columns_say_together() {
         let mut free = Seeded::new(5);
         let mut drawn = || free.uniform(0, 99, "a value").unwrap_or_default() as f32;
-        let rows: Vec<Vec<f32>> = (0..4_000).map(|_| (0..5).map(|_| drawn()).collect()).collect();
         let both = |row: &[f32]| row[1] > 50.0 && row[3] > 50.0;
-        let won: Vec<f64> = rows.iter().map(|row| f64::from(u8::from(both(row)))).collect();
-        let forest = Forest::grown(&rows, &won, 1);
-        let right = rows.iter().filter(|row| (forest.chance(row) > 0.5) == both(row)).count();
+        let mut drawn_row = |place| {
+            let numbers: Vec<f32> = (0..5).map(|_| drawn()).collect();
+            let won = both(&numbers);
+            row(place, numbers, won)
+        };
+        let rows: Vec<Row> = (0..4_000).map(&mut drawn_row).collect();
+        let forest = Forest::grown(&rows, 1);
+        let is_right = |row: &&Row| (forest.chance(&row.numbers) > 0.5) == both(&row.numbers);
+        let right = rows.iter().filter(is_right).count();
         assert!(right > 3_900, "{right}");
-        assert_eq!(forest, Forest::grown(&rows, &won, 1));
+        assert_eq!(forest, Forest::grown(&rows, 1));
     }
 
     /// Where nothing tells rows apart, the chance is the share.
     #[test]
     fn of_rows_that_are_all_alike_the_chance_is_the_share() {
-        let rows = vec![vec![1.0]; 100];
-        let won: Vec<f64> = (0..100).map(|row| f64::from(u8::from(row < 30))).collect();
-        assert!((Forest::grown(&rows, &won, 1).chance(&[7.0]) - 0.3).abs() < 1e-9);
+        let rows: Vec<Row> = (0..100).map(|place| row(place, vec![1.0], place % 10 < 3)).collect();
+        assert!((Forest::grown(&rows, 1).chance(&[7.0]) - 0.3).abs() < 1e-9);
+    }
+
+    /// Trees that only learn by heart how each row ended are not kept: what is kept back is told no better by them.
+    #[test]
+    fn what_is_learned_by_heart_is_not_kept() {
+        let mut free = Seeded::new(7);
+        let mut drawn = |to| free.uniform(0, to, "a value").unwrap_or_default();
+        let mut by_chance = |place| row(place, (0..20).map(|_| drawn(99) as f32).collect(), drawn(1) == 1);
+        let rows: Vec<Row> = (0..1_000).map(&mut by_chance).collect();
+        let forest = Forest::grown(&rows, 1);
+        assert!(forest.trees.len() < TREES / 4, "{}", forest.trees.len());
+        assert!(rows.iter().all(|row| (forest.chance(&row.numbers) - 0.5).abs() < 0.3));
     }
 }
