@@ -49,6 +49,28 @@ fn a_scenario_is_fought_many_times_kept_resumed_and_told() {
     assert!(shown.contains("led by north=bold, south=steady") && shown.contains("95% interval"), "{shown}");
 }
 
+/// Luck is learned from as many battles as the folder was begun with; of a new one, from 6,000.
+#[test]
+fn a_folder_with_luck_goes_on_by_the_pilot_that_it_began_with() {
+    let scenario = root().join("play/rulebook/tests/common/hussars-and-militia.toml").display().to_string();
+    let simulate = |out: &str, more: &[&str]| {
+        let given = ["simulate", &scenario, "--luck", "-o", out, "--format", "json"];
+        standfast(&[&given[..], more].concat())
+    };
+    let [new, begun] = ["learned", "learned-shortly"].map(|name| folder(name).display().to_string());
+    let pilot = |out: &str| {
+        let manifest = fs::read_to_string(format!("{out}/war.json")).unwrap();
+        serde_json::from_str::<serde_json::Value>(&manifest).unwrap()["pilot"].clone()
+    };
+    simulate(&new, &["--battles", "10"]).good();
+    assert_eq!(pilot(&new), 6_000);
+    simulate(&begun, &["--battles", "10", "--pilot", "30"]).good();
+    assert_eq!(simulate(&begun, &["--battles", "20"]).json()["battles"], 20);
+    assert_eq!(pilot(&begun), 30);
+    let refused = simulate(&begun, &["--battles", "20", "--pilot", "31"]).refused();
+    assert!(refused.contains("from how many battles luck is learned differs"), "{refused}");
+}
+
 #[test]
 fn a_battle_of_it_is_a_file_like_any_other() {
     let file = folder("kept").join("battle.jsonl").display().to_string();

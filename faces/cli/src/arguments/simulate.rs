@@ -50,9 +50,10 @@ pub(crate) struct Weighing {
 }
 
 impl Weighing {
-    /// The order with its luck weighed so; where nobody says how many battles are learned from, by as many as the order has.
-    pub(crate) fn weighed(&self, order: Order) -> Order {
-        Order { weighs: self.luck, pilot: self.pilot.unwrap_or(order.pilot), ..order }
+    /// The order with its luck weighed so; where nobody says how many battles are learned from, by as many as results were
+    /// begun with.
+    pub(crate) fn weighed(&self, order: Order, begun: Option<u64>) -> Order {
+        Order { weighs: self.luck, pilot: self.pilot.or(begun).unwrap_or(Order::PILOT), ..order }
     }
 }
 

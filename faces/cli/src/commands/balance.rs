@@ -14,7 +14,7 @@ use crate::show;
 
 /// Finds the value that gives a side the wanted chance.
 pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
-    let order = given.luck.weighed(war::order(&given.war)?);
+    let order = given.luck.weighed(war::order(&given.war)?, None);
     let values = match given.from.as_ref().zip(given.to.as_ref()) {
         Some((from, to)) => {
             let values = range(from, to, given.step.as_deref());

@@ -13,7 +13,7 @@ use crate::show;
 
 /// Fights two variants of a scenario with the same luck.
 pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
-    let order = given.luck.weighed(war::order(&given.war)?);
+    let order = given.luck.weighed(war::order(&given.war)?, None);
     let (first, second) = (declare(&order)?, declare(&other(given, &order)?)?);
     let sides = first.sides();
     if sides != second.sides() {

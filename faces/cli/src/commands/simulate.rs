@@ -19,11 +19,8 @@ use super::{cluster, war};
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
-    let mut order = war::order(&given.war)?;
-    if let Some(begun) = given.out.as_deref().map(Results::pilot).transpose()?.flatten() {
-        order.pilot = begun;
-    }
-    let order = given.luck.weighed(order);
+    let begun = given.out.as_deref().map(Results::pilot).transpose()?.flatten();
+    let order = given.luck.weighed(war::order(&given.war)?, begun);
     let war = declare(&order)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);

@@ -21,7 +21,7 @@ pub(super) fn run(given: &arguments::Sweep) -> Result<String, Fault> {
         Plan::read(&input::file(&given.plan)?, &given.plan.display().to_string()).map_err(Fault::Files)?;
     // Its files are seen from its folder.
     let folder = given.plan.parent().unwrap_or(Path::new(""));
-    let order = given.luck.weighed(plan.order(|file| war::named(&folder.join(file)))?);
+    let order = given.luck.weighed(plan.order(|file| war::named(&folder.join(file)))?, None);
     let stop = war::stopped()?;
     let arena = Arena::new(&declare, given.cores, &stop)?;
     // What is wrong is told before a folder is made.
