@@ -43,8 +43,9 @@ pub(crate) struct Weighing {
     /// Weigh the dice of each command as they fall, and subtract the luck. It takes some times as long.
     #[arg(long)]
     pub(crate) luck: bool,
-    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. Left out: 6000, or as
-    /// many as results in the folder were begun with. 0: luck is weighed by the prospects of the system alone.
+    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. Left out: 6000, or,
+    /// where `simulate` goes on with a folder, as many as that was begun with. 0: luck is weighed by the prospects of the system
+    /// alone.
     #[arg(long, value_name = "N", requires = "luck", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     pub(crate) pilot: Option<u64>,
 }

@@ -16,7 +16,8 @@ use trees::{Forest, Row};
 /// How many states of a battle are learned from at most.
 const STATES: usize = 32;
 
-/// How many numbers are learned from in all, so that a long pilot of a big battle needs some 120 MB.
+/// How many numbers are learned from in all, where one state of each battle is not more already: a long pilot needs as much room as a
+/// short one.
 const NUMBERS: u64 = 24_000_000;
 
 /// One battle of so many is kept back, to tell when enough is learned.

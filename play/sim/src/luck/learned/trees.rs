@@ -5,7 +5,7 @@ use standfast_dice::{Dice, Seeded};
 
 use crate::estimate::{count, number};
 
-/// How many trees are grown at most, and how many more once nothing is better told.
+/// How many trees are grown at most, and how many in a row that tell nothing better.
 const TREES: usize = 300;
 const PATIENCE: usize = 40;
 
@@ -163,17 +163,8 @@ impl Tree {
         let mut splits = Vec::new();
         for level in 0..DEPTH {
             let nodes = 1_usize << level;
-            let best: Vec<Option<(&Column, usize)>> = best_splits(columns, &samples, nodes)
-                .into_iter()
-                .map(|best| best.and_then(|(column, step)| Some((*columns.get(column)?, step))))
-                .collect();
-            let split = |best: &Option<(&Column, usize)>| {
-                let split = best.and_then(|(column, step)| {
-                    Some(Split { column: column.place, above: *column.limits.get(step)? })
-                });
-                split.unwrap_or(Split { column: 0, above: f32::INFINITY })
-            };
-            splits.extend(best.iter().map(split));
+            let best = best_splits(columns, &samples, nodes);
+            splits.extend(best.iter().map(|best| Split::at(*best)));
             for sample in &mut samples {
                 let is_above = best.get(sample.node).copied().flatten().is_some_and(|(column, step)| {
                     column.steps.get(sample.row).is_some_and(|at| usize::from(*at) > step)
@@ -192,11 +183,23 @@ impl Tree {
     }
 }
 
-/// The best question for each node: which column, and after which of its steps.
-fn best_splits(columns: &[&Column], samples: &[Sample], nodes: usize) -> Vec<Option<(usize, usize)>> {
-    let mut best: Vec<(f64, Option<(usize, usize)>)> = vec![(1e-9, None); nodes];
+/// A column, and one of its steps.
+type Step<'c> = (&'c Column, usize);
+
+impl Split {
+    /// Whether a row is above that step; where there is none, no row is.
+    fn at(step: Option<Step<'_>>) -> Self {
+        let split = step
+            .and_then(|(column, step)| Some(Self { column: column.place, above: *column.limits.get(step)? }));
+        split.unwrap_or(Self { column: 0, above: f32::INFINITY })
+    }
+}
+
+/// The best question for each node: after which step of which column.
+fn best_splits<'c>(columns: &[&'c Column], samples: &[Sample], nodes: usize) -> Vec<Option<Step<'c>>> {
+    let mut best: Vec<(f64, Option<Step<'c>>)> = vec![(1e-9, None); nodes];
     let mut sums: Vec<Sums> = vec![[0.0; 3]; nodes * STEPS];
-    for (place, column) in columns.iter().enumerate() {
+    for &column in columns {
         sums.fill([0.0; 3]);
         for Sample { row, node, slope, curve } in samples {
             let step = column.steps.get(*row).copied().unwrap_or_default();
@@ -210,7 +213,7 @@ fn best_splits(columns: &[&Column], samples: &[Sample], nodes: usize) -> Vec<Opt
             if let Some((gain, step)) = best_step(of_node)
                 && gain > best.0
             {
-                *best = (gain, Some((place, step)));
+                *best = (gain, Some((column, step)));
             }
         }
     }
