@@ -1,4 +1,4 @@
-use standfast_dice::Stop;
+use standfast_dice::{Ask, Dice, Stop, spread};
 use standfast_engine::battle::{Id, Idea, Led, Seat, Trial};
 
 use crate::luck::{Keyed, Luck};
@@ -56,6 +56,8 @@ pub enum Throws<'t, 's, B: Led> {
     Bare(&'t mut Luck),
     /// By this luck, each weighed as it falls: it takes some times as long.
     Weighed(&'t mut Luck, &'t mut Scale<'s, B>),
+    /// Not at all: the battle stops before the first command that throws any.
+    Not,
 }
 
 impl<B: Led> Throws<'_, '_, B> {
@@ -69,6 +71,7 @@ impl<B: Led> Throws<'_, '_, B> {
         match self {
             Self::Bare(luck) => acts(trial, post, idea, figures, luck),
             Self::Weighed(luck, scale) => scale.acts(trial, post, idea, figures, luck),
+            Self::Not => trial.after_act(post, idea, figures, &mut NoDice).map(|(trial, _)| trial),
         }
     }
 }
@@ -101,6 +104,32 @@ pub fn fight<B: Led>(
         commands += 1;
     }
     Ok(Fought { trial, commands })
+}
+
+/// A battle that goes on for more commands than these without a die is not looked at further.
+const MOST_FORESEEN: usize = 100;
+
+/// The battle as far as it is settled: these players go on until one of them does something that throws dice, or it is over.
+pub fn foreseen<B: Led>(trial: &Trial<B>, leads: &mut dyn Leads<B>, combat: &B::Combat) -> Trial<B> {
+    let mut reached = trial.clone();
+    let looks = |trial: &Trial<B>| {
+        reached.clone_from(trial);
+        false
+    };
+    let fought = fight(trial.clone(), leads, combat, Throws::Not, MOST_FORESEEN, looks);
+    fought.map_or(reached, |fought| fought.trial)
+}
+
+/// Dice that show what can only fall in one way, and stop at anything else.
+struct NoDice;
+
+impl Dice for NoDice {
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        match spread::<f64>(ask)?.as_slice() {
+            [(only, _)] => Ok(*only),
+            _ => Err(Stop::Endless),
+        }
+    }
 }
 
 /// The battle after somebody has done this, by the dice that this luck has for it.

@@ -22,7 +22,7 @@ mod walk;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};
-pub use fight::{Fought, Leads, Stuck, Throws, fight};
+pub use fight::{Fought, Leads, Stuck, Throws, fight, foreseen};
 pub use fork::{AnyFork, Fork, NotDone, Possible};
 pub use general::{Decision, General, Staff};
 pub use guest::{Guest, Guests, Hosted};

@@ -14,6 +14,7 @@ mod charts;
 mod common;
 mod conformance;
 mod fair;
+mod foreseen;
 mod forged;
 mod forks;
 mod glossary;

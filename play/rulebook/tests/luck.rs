@@ -36,8 +36,10 @@ fn learning(scenario: &str, leaders: &[(&str, &str)]) -> Order {
 #[test]
 fn luck_is_nothing_on_average() {
     use std::collections::BTreeMap;
-    for (scenario, first) in [(SMALL, "attackers"), (STONE_WALL, "south")] {
-        let war = weighing(scenario, &[(first, "bold")]);
+    for (scenario, led) in
+        [(SMALL, ("attackers", "bold")), (STONE_WALL, ("south", "bold")), (STONE_WALL, ("south", "random"))]
+    {
+        let war = weighing(scenario, &[led]);
         let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
         for number in 0..100 {
             let mut of_battle: BTreeMap<String, f64> = BTreeMap::new();

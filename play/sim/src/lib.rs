@@ -10,6 +10,7 @@ mod compare;
 mod crew;
 mod estimate;
 mod fault;
+mod foresight;
 mod hosting;
 mod judged;
 mod luck;

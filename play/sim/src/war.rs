@@ -1,5 +1,6 @@
 //! What is fought, and one battle of it.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, St
 
 use crate::battle::Battle;
 use crate::fault::WarFault;
+use crate::foresight::Foresight;
 use crate::judged::{Judged, Judging};
 use crate::luck::{self, Learned, Lesson, Seen};
 use crate::order::Order;
@@ -202,16 +204,33 @@ impl<B: Led> War<B> {
         Ok(Staff::of(posts?, &self.combat))
     }
 
+    /// The same, but that whoever thinks acts by his doctrine.
+    fn staff_at_once(&self, luck: &Luck) -> Result<Staff<'_, B>, WarFault> {
+        self.led(luck, |leader| match leader {
+            Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
+            Leader::Random | Leader::Doctrine(_) => leader.clone(),
+        })
+    }
+
+    /// What is foreseen in a battle of that luck.
+    fn foresight(&self, luck: &Luck) -> Result<Foresight<'_, B>, WarFault> {
+        let staff = self.staff_at_once(&luck.beside("what is foreseen", 0))?;
+        Ok(Foresight::of(staff, &self.combat))
+    }
+
     fn luck_of(&self, number: u64) -> Luck {
         Luck::stream(self.seed, number)
     }
 
     /// The battle of that number, between these players.
     fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
-        let learned = self.learned()?;
-        let learned = learned.as_deref();
-        let measured = |trial: &Trial<B>, events: &[B::Event]| luck::measured(trial, events, learned);
         let mut luck = self.luck_of(number);
+        let learned = self.learned()?;
+        let foresight = learned.as_ref().map(|_| self.foresight(&luck)).transpose()?.map(RefCell::new);
+        let chance = learned.as_deref().zip(foresight.as_ref()).map(|(learned, foresight)| {
+            move |trial: &Trial<B>| foresight.borrow_mut().chance(trial, learned)
+        });
+        let measured = |trial: &Trial<B>, events: &[B::Event]| luck::measured(trial, events, chance.as_ref());
         let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&measured);
         let throws = match self.weighs {
@@ -337,12 +356,9 @@ impl<B: Led> AnyWar for War<B> {
 
     fn teaches(&self, number: u64, every: NonZeroUsize) -> Result<Lesson, WarFault> {
         let mut luck = Luck::of(self.seed).beside("the pilot", number);
-        let mut staff = self.led(&luck, |leader| match leader {
-            Leader::Thinks(name, _) => Leader::Doctrine(name.clone()),
-            Leader::Random | Leader::Doctrine(_) => leader.clone(),
-        })?;
+        let (mut staff, mut foresight) = (self.staff_at_once(&luck)?, self.foresight(&luck)?);
         let mut seen = Seen::taking(every, number);
-        let looks = |trial: &Trial<B>| seen.looks(trial);
+        let looks = |trial: &Trial<B>| seen.looks(trial, |trial| foresight.sees(trial));
         let throws = Throws::Bare(&mut luck);
         let fought = fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, looks);
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;

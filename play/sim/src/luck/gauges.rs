@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Led, Trial};
 use standfast_generals::Swing;
 
-use super::{CHANCE, Learned, LuckFigure, LuckOf, PROSPECTS};
+use super::{CHANCE, LuckFigure, LuckOf, PROSPECTS};
 
 /// How steeply the second measure rises where the battle is even: a small lead counts for much, a large one hardly for more.
 const STEEPNESS: f64 = 12.0;
@@ -14,8 +14,12 @@ const STEEPNESS: f64 = 12.0;
 const NAMES: [&str; 5] = [PROSPECTS, "prospects, steeper", "decided", "worth", CHANCE];
 
 /// How a battle stands for its first side after a command: by its prospects, by whether it is decided, by what the command made
-/// happen, and by the chance that was learned, where one was.
-pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event], learned: Option<&Learned>) -> Vec<f64> {
+/// happen, and by its chance as it was learned, where it was.
+pub(crate) fn measured<B: Led>(
+    trial: &Trial<B>,
+    events: &[B::Event],
+    chance: Option<&impl Fn(&Trial<B>) -> f64>,
+) -> Vec<f64> {
     let Some(side) = trial.roster().sides.first() else { return Vec::new() };
     let in_floats = |number: i64| f64::from(i32::try_from(number).unwrap_or_default());
     let lead = in_floats(trial.prospects(&side.id)) / 1000.0 - 0.5;
@@ -23,7 +27,7 @@ pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event], learned: O
     let worth = events.iter().map(|event| B::worth(trial.scene().setting, &side.id, event)).sum();
     let [steep, decided] = if trial.ending().is_some() { [lead, lead] } else { [steep, 0.0] };
     let mut all = vec![lead, steep, decided, in_floats(worth)];
-    all.extend(learned.map(|learned| learned.chance(trial)));
+    all.extend(chance.map(|chance| chance(trial)));
     all
 }
 

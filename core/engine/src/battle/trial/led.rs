@@ -224,6 +224,15 @@ impl<B: Led> Trial<B> {
         format!("{:?} {:?} {:?} {winner:?}", self.state, self.places, self.given)
     }
 
+    /// Whether nothing tells the other battle of the same scenario from this one: they go on alike.
+    #[must_use]
+    pub fn goes_on_as(&self, other: &Self) -> bool {
+        self.state == other.state
+            && self.places == other.places
+            && self.given == other.given
+            && self.ending == other.ending
+    }
+
     /// Whether the other battle stands as this one does.
     #[must_use]
     pub fn stands_as(&self, other: &Self) -> bool {

@@ -72,10 +72,17 @@ impl Seen {
         Self { every, shift: usize::try_from(number).unwrap_or_default(), commands: 0, states: Vec::new() }
     }
 
-    /// Looks at the battle before a command of it; never stops it.
-    pub(crate) fn looks<B: Led>(&mut self, trial: &Trial<B>) -> bool {
+    /// Looks at the battle before a command of it, as far as somebody `foresees` it; never stops it.
+    pub(crate) fn looks<B: Led>(
+        &mut self,
+        trial: &Trial<B>,
+        foresees: impl FnOnce(&Trial<B>) -> Trial<B>,
+    ) -> bool {
         if (self.commands + self.shift).is_multiple_of(self.every.get()) {
-            self.states.push(Reading::of(trial));
+            let foreseen = foresees(trial);
+            if foreseen.ending().is_none() {
+                self.states.push(Reading::of(&foreseen));
+            }
         }
         self.commands += 1;
         false
