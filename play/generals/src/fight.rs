@@ -110,6 +110,7 @@ pub fn fight<B: Led>(
 const MOST_FORESEEN: usize = 100;
 
 /// The battle as far as it is settled: these players go on until one of them does something that throws dice, or it is over.
+#[must_use]
 pub fn foreseen<B: Led>(trial: &Trial<B>, leads: &mut dyn Leads<B>, combat: &B::Combat) -> Trial<B> {
     let mut reached = trial.clone();
     let looks = |trial: &Trial<B>| {

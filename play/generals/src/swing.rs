@@ -35,8 +35,8 @@ pub struct Fell {
     pub by: f64,
 }
 
-/// What is read off a battle after a command, and off what the command made happen. It must follow from them alone, and be
-/// as many figures each time.
+/// What is read off a battle after a command, and off what the command made happen. It must follow from them alone, but for
+/// dice that nobody else throws, and be as many figures each time.
 pub type Measured<'m, B> =
     dyn Fn(&Trial<B>, &[<B as standfast_engine::battle::Play>::Event]) -> Vec<f64> + 'm;
 
