@@ -14,7 +14,6 @@ mod charts;
 mod common;
 mod conformance;
 mod fair;
-mod foreseen;
 mod forged;
 mod forks;
 mod glossary;

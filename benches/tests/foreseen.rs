@@ -1,4 +1,5 @@
 //! What is foreseen of a battle: what its players do until one of them throws dice.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::sync::Arc;
 
