@@ -121,7 +121,7 @@ impl<'w, B: Led> Walk<'w, B> {
                 return Err(Stop::TooManyBranches { limit: most });
             }
             let (after, _) = trial.clone().after_act(post, idea.clone(), figures, dice)?;
-            let known = reached.iter().position(|known| is_alike(known, &after));
+            let known = reached.iter().position(|known| known.goes_on_as(&after));
             Ok(known.unwrap_or_else(|| {
                 reached.push(after);
                 reached.len() - 1
@@ -145,12 +145,4 @@ impl<'w, B: Led> Walk<'w, B> {
         }
         Ok(Some(sum))
     }
-}
-
-/// Whether two battles have come to the same situation; what is alike is not written out to see it, which takes longer.
-fn is_alike<B: Led>(one: &Trial<B>, other: &Trial<B>) -> bool {
-    let is_laid_out = || one.ground().is_some();
-    one.stands_as(other)
-        && one.given() == other.given()
-        && (!is_laid_out() || one.situation() == other.situation())
 }

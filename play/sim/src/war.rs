@@ -226,11 +226,15 @@ impl<B: Led> War<B> {
     fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
         let mut luck = self.luck_of(number);
         let learned = self.learned()?;
-        let foresight = learned.as_ref().map(|_| self.foresight(&luck)).transpose()?.map(RefCell::new);
-        let chance = learned.as_deref().zip(foresight.as_ref()).map(|(learned, foresight)| {
-            move |trial: &Trial<B>| foresight.borrow_mut().chance(trial, learned)
-        });
-        let measured = |trial: &Trial<B>, events: &[B::Event]| luck::measured(trial, events, chance.as_ref());
+        let foresight = match learned.as_deref() {
+            Some(learned) => Some((learned, RefCell::new(self.foresight(&luck)?))),
+            None => None,
+        };
+        let measured = |trial: &Trial<B>, events: &[B::Event]| {
+            let foresight = foresight.as_ref();
+            let chance = foresight.map(|(learned, foresight)| foresight.borrow_mut().chance(trial, learned));
+            luck::measured(trial, events, chance)
+        };
         let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&measured);
         let throws = match self.weighs {

@@ -14,12 +14,8 @@ const STEEPNESS: f64 = 12.0;
 const NAMES: [&str; 5] = [PROSPECTS, "prospects, steeper", "decided", "worth", CHANCE];
 
 /// How a battle stands for its first side after a command: by its prospects, by whether it is decided, by what the command made
-/// happen, and by its chance as it was learned, where it was.
-pub(crate) fn measured<B: Led>(
-    trial: &Trial<B>,
-    events: &[B::Event],
-    chance: Option<&impl Fn(&Trial<B>) -> f64>,
-) -> Vec<f64> {
+/// happen, and by its chance, where one was learned.
+pub(crate) fn measured<B: Led>(trial: &Trial<B>, events: &[B::Event], chance: Option<f64>) -> Vec<f64> {
     let Some(side) = trial.roster().sides.first() else { return Vec::new() };
     let in_floats = |number: i64| f64::from(i32::try_from(number).unwrap_or_default());
     let lead = in_floats(trial.prospects(&side.id)) / 1000.0 - 0.5;
@@ -27,7 +23,7 @@ pub(crate) fn measured<B: Led>(
     let worth = events.iter().map(|event| B::worth(trial.scene().setting, &side.id, event)).sum();
     let [steep, decided] = if trial.ending().is_some() { [lead, lead] } else { [steep, 0.0] };
     let mut all = vec![lead, steep, decided, in_floats(worth)];
-    all.extend(chance.map(|chance| chance(trial)));
+    all.extend(chance);
     all
 }
 
