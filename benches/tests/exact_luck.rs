@@ -18,8 +18,7 @@ fn war(leader: &str, pilot: u64) -> Box<dyn AnyWar> {
         origin: "a scenario".to_owned(),
         leaders: vec![("attackers".to_owned(), leader.parse().unwrap())],
         seed: 3,
-        weighs: true,
-        pilot,
+        pilot: Some(pilot),
         ..Order::default()
     };
     declare(&order).unwrap()

@@ -131,7 +131,7 @@ fn main() {
 
 fn row(sample: Sample, instead: &str, variant: Order, battles: u64, pilot: u64) {
     let bare = wars::order(sample);
-    let weighing = |order: Order| declare(&Order { weighs: true, pilot, ..order }).unwrap();
+    let weighing = |order: Order| declare(&Order { pilot: Some(pilot), ..order }).unwrap();
     let (one, two) = (weighing(bare.clone()), weighing(variant));
     let wars = [one.as_ref(), two.as_ref()];
     let (learning, dearer) = takes(&bare, wars);

@@ -95,3 +95,24 @@ fn a_sweep_keeps_its_points_and_writes_a_report() {
     assert!(fault.contains("plan.toml:8") && fault.contains("from 1 to 24"), "{fault}");
     assert!(!std::path::Path::new(&format!("{out}-not")).exists(), "no folder for what is not fought");
 }
+
+/// Luck is learned from as many battles as the folder was begun with, as in `simulate`.
+#[test]
+fn a_sweep_with_luck_goes_on_by_the_pilot_that_it_began_with() {
+    let folder = folder("swept-with-luck");
+    let (plan, out) = (folder.join("plan.toml"), folder.join("out").display().to_string());
+    let scenario = root().join("play/rulebook/tests/common/hussars-and-militia.toml");
+    let text = format!(
+        "scenario = {:?}\nbattles = 5\nmatrix_battles = 5\namong = [\"steady\"]\n\n[[axes]]\nknob = \"player.attackers\"\nvalues = [\"steady\", \"bold\"]\n",
+        scenario.display().to_string()
+    );
+    fs::write(&plan, text).unwrap();
+    let plan = plan.display().to_string();
+    let sweep = |more: &[&str]| {
+        standfast(&[&["sweep", &plan, "-o", &out, "--luck", "--format", "json"][..], more].concat())
+    };
+    let begun = sweep(&["--pilot", "30"]).json();
+    assert_eq!(sweep(&[]).json(), begun);
+    let refused = sweep(&["--pilot", "31"]).refused();
+    assert!(refused.contains("from how many battles luck is learned differs"), "{refused}");
+}

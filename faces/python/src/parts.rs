@@ -1,15 +1,16 @@
 //! Parts of a war, fought by whoever has time for them: on other processes, on other machines.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::battle::declare;
-use standfast_rulebook::sim::{Asked, Order, Results, fight_parts as fought};
+use standfast_rulebook::sim::{AnyWar, Asked, Order, Results, WarFault, fight_parts as fought};
 
 use crate::fault::Fault;
 use crate::player::Players;
-use crate::war::{MOST_BATTLES, order};
+use crate::war::{MOST_BATTLES, order, weighed};
 use crate::{given, watched};
 
 /// An order as it travels between machines: JSON, with the texts of all files.
@@ -21,16 +22,14 @@ struct Sent {
     doctrines: Vec<(String, String)>,
     combat: Option<(String, String)>,
     seed: u64,
-    luck: bool,
-    #[serde(default)]
-    pilot: u64,
+    pilot: Option<u64>,
 }
 
 impl From<Order> for Sent {
     fn from(order: Order) -> Self {
-        let Order { scenario, origin, leaders, doctrines, combat, seed, weighs, pilot } = order;
+        let Order { scenario, origin, leaders, doctrines, combat, seed, pilot } = order;
         let leaders = leaders.into_iter().map(|(post, leader)| (post, leader.to_string())).collect();
-        Self { scenario, origin, leaders, doctrines, combat, seed, luck: weighs, pilot }
+        Self { scenario, origin, leaders, doctrines, combat, seed, pilot }
     }
 }
 
@@ -42,14 +41,17 @@ impl Sent {
             Ok((post, leader?))
         };
         let leaders = self.leaders.into_iter().map(leader).collect::<Result<_, Fault>>()?;
-        let Self { scenario, origin, doctrines, combat, seed, luck, pilot, .. } = self;
-        Ok(Order { scenario, origin, leaders, doctrines, combat, seed, weighs: luck, pilot })
+        let Self { scenario, origin, doctrines, combat, seed, pilot, .. } = self;
+        Ok(Order { scenario, origin, leaders, doctrines, combat, seed, pilot })
     }
 }
 
-/// What is to be fought, as a text that travels between machines; faults in it are told here. For `standfast.ray`.
+/// What is to be fought into that folder, as a text that travels between machines; faults in it are told here. For `standfast.ray`.
 #[pyfunction]
-#[pyo3(signature = (scenario, *, players=None, seed=None, doctrines=None, combat=None, luck=false))]
+#[pyo3(signature = (
+    scenario, *, players=None, seed=None, doctrines=None, combat=None, luck=false, pilot=None, out=None
+))]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn order_of(
     py: Python<'_>,
     scenario: &Bound<'_, PyAny>,
@@ -58,11 +60,31 @@ pub(crate) fn order_of(
     doctrines: Option<&Bound<'_, PyAny>>,
     combat: Option<&Bound<'_, PyAny>>,
     luck: bool,
+    pilot: Option<&Bound<'_, PyAny>>,
+    out: Option<&Bound<'_, PyAny>>,
 ) -> Result<String, Fault> {
     let players = Players::read(players)?.machines()?;
-    let order = Order { weighs: luck, ..order(scenario, &players, seed, doctrines, combat)? };
+    let order = order(scenario, &players, seed, doctrines, combat)?;
+    let out = out.map(|folder| given::file(folder, "out")).transpose()?;
+    let order = weighed(order, luck, pilot, out.as_deref())?;
     py.detach(|| declare(&order))?;
     serde_json::to_string(&Sent::from(order)).map_err(|why| Fault::Other(why.to_string()))
+}
+
+/// The war that this process had fought parts of last. Whoever fights more of it has learned already what luck is worth there.
+static LAST: Mutex<Option<(Order, Arc<dyn AnyWar>)>> = Mutex::new(None);
+
+fn war_of(order: &Order) -> Result<Arc<dyn AnyWar>, WarFault> {
+    // Nobody panics while he holds it; and what he held would be whole.
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((known, war)) = last.as_ref()
+        && known == order
+    {
+        return Ok(Arc::clone(war));
+    }
+    let war: Arc<dyn AnyWar> = declare(order)?.into();
+    *last = Some((order.clone(), Arc::clone(&war)));
+    Ok(war)
 }
 
 /// Fights the parts from `first` to before `last` of a war of so many battles into a folder, on one core, where they are not there
@@ -84,7 +106,7 @@ pub(crate) fn fight_parts(
         (given::whole(first, "first", 0..=MOST_BATTLES)?, given::whole(last, "last", 0..=MOST_BATTLES)?);
     let out = given::file(out, "out")?;
     watched::watched(py, Some(pyo3::types::PyBool::new(py, false).as_any()), |stop, _| {
-        let war = declare(&order)?;
+        let war = war_of(&order)?;
         let results = Results::open(Path::new(&out), &order, war.as_ref())?;
         let asked = Asked { battles, until: None, cores: Some(std::num::NonZeroUsize::MIN) };
         Ok::<_, Fault>(fought(war.as_ref(), asked, first..last, &results, stop)?)

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::generals::Leader;
+use standfast_rulebook::sim::News;
 use standfast_rulebook::sim::questions::{
     Arena, Kept, Knob, Plan, QuestionFault, Value, Values, Wanted, balance as balanced, range, sweep as swept,
 };
@@ -109,8 +110,8 @@ pub(crate) fn balance<'py>(
     let found = watched(py, progress, |stop, way| -> Result<_, Fault> {
         let arena = Arena::new(&declare, cores, stop).map_err(QuestionFault::Cores)?;
         let mut tries = 0;
-        let found = balanced(&arena, &order, (&knob, &values), &wanted, &mut |_| {
-            tries += 1;
+        let found = balanced(&arena, &order, (&knob, &values), &wanted, &mut |news| {
+            tries += u64::from(matches!(news, News::Stands(_)));
             way.passes(tries, 0);
         })?;
         told::value(&found)
@@ -146,8 +147,10 @@ pub(crate) fn sweep<'py>(
         plan.check(&arena, &order).map_err(Fault::Files)?;
         let kept = out.map(|out| Kept::open(&out, &plan, &order)).transpose()?;
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-        let swept = swept(&arena, &order, &plan, kept.as_ref(), &mut |done, points| {
-            way.passes(count(done), count(points));
+        let swept = swept(&arena, &order, &plan, kept.as_ref(), &mut |news| {
+            if let News::Stands((done, points)) = news {
+                way.passes(count(done), count(points));
+            }
         })?;
         told::value(&swept)
     })??;

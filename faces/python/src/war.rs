@@ -1,7 +1,7 @@
 //! Wars between players of the machine, and of somebody's own.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -19,6 +19,9 @@ use crate::scenario::Origin;
 use crate::table::Table;
 use crate::watched::watched;
 use crate::{given, told};
+
+/// The most battles that luck is learned from.
+const MOST_OF_PILOT: u64 = 1_000_000;
 
 /// The most battles that are fought in one call.
 pub(crate) const MOST_BATTLES: u64 = 100_000_000;
@@ -75,9 +78,29 @@ pub(crate) fn order(
             .unwrap_or_default(),
         combat: combat.map(|given| pair(given, "combat")).transpose()?,
         seed: seed.map(|seed| given::whole(seed, "seed", 0..=u64::MAX)).transpose()?.unwrap_or(1),
-        weighs: false,
-        pilot: Order::PILOT,
+        pilot: None,
     })
+}
+
+/// The order with its luck weighed, where that is asked for; where nobody says how many battles are learned from, from as many as the
+/// results in that folder have begun with.
+pub(crate) fn weighed(
+    order: Order,
+    luck: bool,
+    pilot: Option<&Bound<'_, PyAny>>,
+    out: Option<&Path>,
+) -> Result<Order, Fault> {
+    let pilot = pilot.map(|pilot| given::whole(pilot, "pilot", 0..=MOST_OF_PILOT)).transpose()?;
+    match (luck, pilot) {
+        (true, pilot) => {
+            let begun = out.map(Results::pilot).transpose()?.flatten();
+            Ok(order.weighed(pilot, begun))
+        }
+        (false, None) => Ok(order),
+        (false, Some(pilot)) => {
+            Err(Fault::value("pilot", pilot.to_string(), "only where luck is weighed: luck=True"))
+        }
+    }
 }
 
 /// On how many cores; left out: all.
@@ -169,13 +192,14 @@ impl Simulation {
 /// Fights a scenario many times over on all cores; Python goes on meanwhile, and Ctrl-C stops it.
 ///
 /// `players` names who leads a side or a seat: `"random"`, a doctrine (`"bold"`), one who thinks (`"bold:200p"`), or a function
-/// that is given a `Fork` as its seat may imagine the battle and gives a command. `tables` names what is kept in memory of
+/// that is given a `Fork` as its seat may imagine the battle and gives a command. With `luck` all dice are weighed as they fall, by what is
+/// learned from as many battles as `pilot` says. `tables` names what is kept in memory of
 /// `"battles"`, `"turns"`, `"units"` and, with `luck`, `"luck"`. With `out` the folder of results is the same as the program's, and an
 /// interrupted run goes on there. `progress` is called with how many battles are done, and of how many.
 #[pyfunction]
 #[pyo3(signature = (
     scenario, battles=None, *, players=None, seed=None, cores=None, doctrines=None, combat=None, until=None, luck=false,
-    tables=None, out=None, progress=None
+    pilot=None, tables=None, out=None, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn simulate(
@@ -189,12 +213,13 @@ pub(crate) fn simulate(
     combat: Option<&Bound<'_, PyAny>>,
     until: Option<&Bound<'_, PyAny>>,
     luck: bool,
+    pilot: Option<&Bound<'_, PyAny>>,
     tables: Option<&Bound<'_, PyAny>>,
     out: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Simulation, Fault> {
     let players = Players::read(players)?;
-    let mut order = Order { weighs: luck, ..order(scenario, &players, seed, doctrines, combat)? };
+    let order = order(scenario, &players, seed, doctrines, combat)?;
     let asked = Asked {
         battles: battles
             .map(|of| given::whole(of, "battles", 1..=MOST_BATTLES))
@@ -208,9 +233,7 @@ pub(crate) fn simulate(
         let allowed = "players of the machine where results are kept in a folder: nobody could tell whether another run goes on";
         return Err(Fault::value("out", format!("{out:?}"), allowed));
     }
-    if let Some(begun) = out.as_deref().map(Results::pilot).transpose()?.flatten() {
-        order.pilot = begun;
-    }
+    let order = weighed(order, luck, pilot, out.as_deref())?;
     let guests = players.guests.iter().map(|(post, guest)| (post.clone(), Arc::clone(guest))).collect();
     let war = py.detach(|| Hosting::of(declare(&order)?, guests))?;
     let wanted = wanted(tables, &war)?;

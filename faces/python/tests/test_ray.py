@@ -104,6 +104,15 @@ def test_an_interrupted_run_goes_on(cluster: Any, on_one_core: Path, tmp_path: P
     assert told[0] > 0 and told[-1] == BATTLES
 
 
+@takes_long
+def test_luck_is_learned_from_as_many_battles_as_it_says(cluster: Any, tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    standfast.simulate(SCENARIO, 2_000, luck=True, pilot=30, out=here)
+    standfast.simulate(SCENARIO, 1_000, luck=True, pilot=30, out=there)
+    fight(SCENARIO, 2_000, out=there, luck=True)
+    assert files(there) == files(here)
+
+
 def test_faults_are_told_before_a_task_begins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(standfast.Refused) as refused:
         fight(SCENARIO, 1_000, out=tmp_path, players={"west": "bold"})

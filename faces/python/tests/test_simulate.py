@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -33,6 +34,20 @@ def test_the_tables_in_memory_are_those_on_disk(tmp_path: Path) -> None:
     assert {side: of["wins"] for side, of in result.sides.items()} == {side: wins[side] for side in result.sides}
     assert wins[None] == result.draws
     assert "<html" in result.report() and (tmp_path / "report.html").read_text() == result.report()
+
+
+def test_luck_is_learned_from_as_many_battles_as_the_folder_began_with(tmp_path: Path) -> None:
+    def simulate(battles: int, **more: Any) -> standfast.Simulation:
+        return standfast.simulate("morale-check/the-sunken-lane", battles, out=tmp_path, **more)
+
+    begun = simulate(2, luck=True, pilot=30)
+    assert json.loads((tmp_path / "war.json").read_text())["pilot"] == 30
+    assert all("without_luck" in side for side in begun.sides.values())
+    assert simulate(3, luck=True).battles == 3
+    with pytest.raises(standfast.Refused, match="from how many battles luck is learned differs"):
+        simulate(3, luck=True, pilot=31)
+    with pytest.raises(standfast.Refused, match="only where luck is weighed"):
+        standfast.simulate("morale-check/the-sunken-lane", 2, pilot=30)
 
 
 def test_the_same_seed_fights_the_same_battles_on_any_number_of_cores() -> None:

@@ -1,4 +1,4 @@
-use standfast_dice::{Ask, Dice, Stop, spread};
+use standfast_dice::{Stop, Thrown, Typed};
 use standfast_engine::battle::{Id, Idea, Led, Seat, Trial};
 
 use crate::luck::{Keyed, Luck};
@@ -71,7 +71,9 @@ impl<B: Led> Throws<'_, '_, B> {
         match self {
             Self::Bare(luck) => acts(trial, post, idea, figures, luck),
             Self::Weighed(luck, scale) => scale.acts(trial, post, idea, figures, luck),
-            Self::Not => trial.after_act(post, idea, figures, &mut NoDice).map(|(trial, _)| trial),
+            Self::Not => {
+                trial.after_act(post, idea, figures, &mut Thrown::new(Typed::new([]))).map(|(trial, _)| trial)
+            }
         }
     }
 }
@@ -119,18 +121,6 @@ pub fn foreseen<B: Led>(trial: &Trial<B>, leads: &mut dyn Leads<B>, combat: &B::
     };
     let fought = fight(trial.clone(), leads, combat, Throws::Not, MOST_FORESEEN, looks);
     fought.map_or(reached, |fought| fought.trial)
-}
-
-/// Dice that show what can only fall in one way, and stop at anything else.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
-        match spread::<f64>(ask)?.as_slice() {
-            [(only, _)] => Ok(*only),
-            _ => Err(Stop::Endless),
-        }
-    }
 }
 
 /// The battle after somebody has done this, by the dice that this luck has for it.

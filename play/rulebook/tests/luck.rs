@@ -1,7 +1,7 @@
 //! The luck of battles: weighed, subtracted, and the same in two variants.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::{
@@ -29,7 +29,7 @@ fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
 }
 
 fn learning(scenario: &str, leaders: &[(&str, &str)]) -> Order {
-    Order { weighs: true, pilot: 60, ..order(scenario, leaders) }
+    Order { pilot: Some(60), ..order(scenario, leaders) }
 }
 
 /// Each figure of luck is 0 on average, within four standard errors.
@@ -63,7 +63,7 @@ fn luck_is_nothing_on_average() {
 fn a_battle_is_the_same_whether_its_luck_is_weighed() {
     for sample in Sample::all() {
         let war = declare(&order(sample.text, &[])).unwrap();
-        let learning = Order { pilot: 1, ..learning(sample.text, &[]) };
+        let learning = Order { pilot: Some(1), ..learning(sample.text, &[]) };
         let weighed = declare(&learning).unwrap().battle(5).unwrap();
         assert!(!weighed.luck.is_empty(), "{}", sample.name);
         assert!(weighed.luck.iter().any(|figure| figure.of == LuckOf::Battle("chance".to_owned())));
@@ -105,30 +105,47 @@ fn variants_learn_together() {
     assert!(!other.has_learned());
 }
 
-/// A pilot teaches the same on all cores as battle by battle, tells how far it has come, and somebody can stop it.
+/// A pilot teaches the same on all cores as battle by battle, tells how far it has come, and somebody can stop it: while its battles
+/// are fought, and while trees are grown from them.
 #[test]
-fn a_pilot_is_fought_on_all_cores_and_can_be_stopped() {
+fn luck_is_learned_on_all_cores_and_can_be_stopped() {
     let war = || weighing(STONE_WALL, &[("south", "steady")]);
-    let mut told = Vec::new();
-    let mut fight = |war: &dyn AnyWar, stop| {
+    let fight = |war: &dyn AnyWar, stops_at: Option<&str>| {
         let asked = Asked { battles: 1, until: None, cores: NonZeroUsize::new(2) };
-        let mut tells = |news: News<Counted<'_>>| match news {
-            News::Pilot { fought, of } => told.push(format!("{fought} of {of}")),
-            News::Stands(_) => told.push("battles".to_owned()),
+        let stop = AtomicBool::new(stops_at == Some("at once"));
+        let mut told = Vec::new();
+        let mut tells = |news: News<Counted<'_>>| {
+            told.push(match news {
+                News::Learns(learning) => learning.to_string(),
+                News::Stands(_) => "battles that count".to_owned(),
+            });
+            if stops_at.is_some_and(|stops_at| told.iter().any(|told| told.starts_with(stops_at))) {
+                stop.store(true, Ordering::Relaxed);
+            }
         };
-        run(war, asked, None, &AtomicBool::new(stop), &mut tells).unwrap()
+        let progress = run(war, asked, None, &stop, &mut tells).unwrap();
+        (progress.is_done, war.has_learned(), told)
     };
-    let (fought, alone, stopped) = (war(), war(), war());
-    assert!(fight(fought.as_ref(), false).is_done && fought.has_learned());
+    let (fought, alone) = (war(), war());
+    let (is_done, has_learned, told) = fight(fought.as_ref(), None);
+    assert!(is_done && has_learned);
     assert_eq!(fought.learned().unwrap(), alone.learned().unwrap());
-    assert!(!fight(stopped.as_ref(), true).is_done && !stopped.has_learned());
-    assert_eq!(told, ["51 of 60", "60 of 60", "battles"]);
+    let (trees, rest): (Vec<&str>, Vec<&str>) =
+        told.iter().map(String::as_str).partition(|told| told.contains("trees"));
+    let pilot = "battles of a pilot, to learn what luck is worth";
+    assert_eq!(rest, [&format!("51 of 60 {pilot}"), &format!("60 of 60 {pilot}"), "battles that count"]);
+    assert_eq!(trees[0], "1 of 300 trees at most, to learn what luck is worth");
+    assert!(trees.len() > 40, "so many are grown in vain before it ends: {trees:?}");
+    for (stops_at, told_before) in [("at once", 0), ("51 of", 1), ("2 of 300", 4)] {
+        let (is_done, has_learned, told) = fight(war().as_ref(), Some(stops_at));
+        assert!(!is_done && !has_learned && told.len() == told_before, "{stops_at}: {told:?}");
+    }
 }
 
 /// A folder from before luck was learned goes on with luck that is weighed by prospects alone, and says so of itself.
 #[test]
 fn folders_of_before_go_on_without_a_pilot() {
-    let order = Order { pilot: 0, ..learning(SMALL, &[]) };
+    let order = Order { pilot: Some(0), ..learning(SMALL, &[]) };
     let war = declare(&order).unwrap();
     let folder = tempfile::tempdir().unwrap();
     Results::open(folder.path(), &order, war.as_ref()).unwrap();
@@ -164,8 +181,8 @@ fn luck_is_kept_with_the_results() {
         report.contains("<h2>Luck</h2>") && report == standfast_rulebook::sim::report(war.as_ref(), &without)
     );
     for (other, differs) in [
-        (Order { weighs: false, ..order.clone() }, "whether the luck of the dice is weighed differs"),
-        (Order { pilot: 9, ..order.clone() }, "from how many battles luck is learned differs"),
+        (Order { pilot: None, ..order.clone() }, "whether the luck of the dice is weighed differs"),
+        (Order { pilot: Some(9), ..order.clone() }, "from how many battles luck is learned differs"),
     ] {
         let war = declare(&other).unwrap();
         let fault = Results::open(folder.path(), &other, war.as_ref()).unwrap_err().to_string();

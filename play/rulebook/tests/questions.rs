@@ -7,7 +7,7 @@ use standfast_rulebook::sim::questions::{
     Arena, Balance, Kept, Knob, Plan, QuestionFault, Sweep, Swept, Value, Values, Wanted, balance, matrix,
     range, sweep,
 };
-use standfast_rulebook::sim::{Asked, Order, run};
+use standfast_rulebook::sim::{Asked, Learning, News, Order, run};
 
 const MILL_BRIDGE: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
@@ -167,7 +167,7 @@ fn a_question_that_can_not_be_asked_is_refused_before_anything_is_fought() {
     let ask = |wanted: Wanted| {
         let values = Values::Listed(vec![Value::of("300"), Value::of("0")]);
         let ask = |arena: &Arena<'_>| {
-            balance(arena, &order(STONE_WALL), (&knob, &values), &wanted, &mut |tries| panic!("{tries}"))
+            balance(arena, &order(STONE_WALL), (&knob, &values), &wanted, &mut |news| panic!("{news:?}"))
         };
         asked(1, ask).unwrap_err().to_string()
     };
@@ -210,7 +210,7 @@ fn swept(plan: &str, cores: usize, folder: &std::path::Path) -> Result<Sweep, Qu
     let plan = Plan::read(plan, "plan.toml").unwrap();
     let order = order(MILL_BRIDGE);
     let kept = Kept::open(folder, &plan, &order)?;
-    asked(cores, |arena| sweep(arena, &order, &plan, Some(&kept), &mut |_, _| ()))
+    asked(cores, |arena| sweep(arena, &order, &plan, Some(&kept), &mut |_| ()))
 }
 
 /// Every file of the points with its text.
@@ -278,6 +278,29 @@ fn sobol_indices_tell_which_axis_matters() {
     assert!(of[2].first.value.abs() < 1e-9 && of[2].total.value == 0.0, "{of:?}");
 }
 
+/// Where luck is weighed a sweep first tells how far it is learned what that is worth, and its folder knows from how many battles.
+#[test]
+fn a_sweep_tells_how_far_luck_is_learned() {
+    let plan = Plan::read(&PLAN.replace("battles = 60", "battles = 2"), "plan.toml").unwrap();
+    let order = Order { pilot: Some(60), ..order(MILL_BRIDGE) };
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(Kept::pilot(folder.path()).unwrap(), None);
+    let kept = Kept::open(folder.path(), &plan, &order).unwrap();
+    assert_eq!(Kept::pilot(folder.path()).unwrap(), Some(60));
+    let mut told = Vec::new();
+    let mut tells = |news: News<(usize, usize)>| {
+        told.push(match news {
+            News::Learns(Learning::Pilot { fought, of }) => ("battles", fought, of),
+            News::Learns(Learning::Trees { grown, most }) => ("trees", grown.min(1), most),
+            News::Stands((done, of)) => ("points", done as u64, of as u64),
+        });
+    };
+    asked(2, |arena| sweep(arena, &order, &plan, Some(&kept), &mut tells)).unwrap();
+    told.dedup();
+    assert_eq!(told[..3], [("battles", 51, 60), ("battles", 60, 60), ("trees", 1, 300)]);
+    assert_eq!(told[3..], (1..=12).map(|done| ("points", done, 12)).collect::<Vec<_>>());
+}
+
 /// Somebody stops it, or the machine does: it goes on with the points that are whole, and comes to the same files.
 #[test]
 fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
@@ -287,7 +310,10 @@ fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
     let kept = Kept::open(broken.path(), &plan, &order(MILL_BRIDGE)).unwrap();
     let stop = AtomicBool::new(false);
     let arena = Arena::new(&declare, None, &stop).unwrap();
-    let mut halfway = |done: usize, _: usize| stop.store(done == 5, std::sync::atomic::Ordering::Relaxed);
+    let mut halfway = |news: News<(usize, usize)>| {
+        let is_halfway = matches!(news, News::Stands((5, _)));
+        stop.store(is_halfway, std::sync::atomic::Ordering::Relaxed);
+    };
     let fault = sweep(&arena, &order(MILL_BRIDGE), &plan, Some(&kept), &mut halfway).unwrap_err();
     assert!(matches!(fault, QuestionFault::Stopped));
     assert_eq!(files(broken.path()).len(), 5);

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
-use crate::crew::Crew;
+use crate::crew::{Crew, Hands as _};
 use crate::estimate::Tally;
+use crate::fault::WarFault;
 use crate::luck::{Subtracted, Unlucky, chance, controls};
 use crate::pilot;
 use crate::run::{News, RunFault, TOLD_AFTER};
@@ -79,7 +80,7 @@ impl Comparison {
     }
 
     /// The difference by pairs of the same luck, with what luck is left subtracted; it is weighed in wars of
-    /// [`weighed`](crate::Order::weighs) only.
+    /// [`weighed`](crate::Order::pilot) only.
     #[must_use]
     pub fn subtracted(&self) -> Option<Difference> {
         Some(self.difference(self.by_pairs.mean()?))
@@ -116,13 +117,13 @@ pub fn compare(
     told: &mut dyn FnMut(News<&Comparison>),
 ) -> Result<Comparison, RunFault> {
     let crew = Crew::of(cores, stop)?;
-    pilot::learn_on(&crew, &wars, &mut |fought, of| told(News::Pilot { fought, of }))?;
+    pilot::learn_by(&crew, &wars, &mut |learning| told(News::Learns(learning)))?;
     let [one, other] = wars;
     let mut comparison = Comparison::between(one.sides().len());
     let mut next = 0;
     while next < battles {
         let some = next..battles.min(next + TOLD_AFTER);
-        let pair = |number| Ok([one.battle(number)?, other.battle(number)?]);
+        let pair = |number| Ok::<_, WarFault>([one.battle(number)?, other.battle(number)?]);
         let Some(some) = crew.each(some, pair)? else { break };
         some.iter().for_each(|pair| comparison.take_in(pair));
         next += TOLD_AFTER;

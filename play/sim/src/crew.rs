@@ -16,6 +16,30 @@ use crate::war::AnyWar;
 #[error("the cores can't be put to work: {0}")]
 pub struct NoCores(String);
 
+/// Whoever does what is to be done for each of some numbers.
+pub(crate) trait Hands {
+    /// What is done for each of these numbers, in their order; `None` where somebody stopped it.
+    fn each<T: Send, E: Send>(
+        &self,
+        numbers: Range<u64>,
+        work: impl Fn(u64) -> Result<T, E> + Sync,
+    ) -> Result<Option<Vec<T>>, E>;
+}
+
+/// One after the other, where nobody can stop it.
+#[derive(Debug)]
+pub(crate) struct Alone;
+
+impl Hands for Alone {
+    fn each<T: Send, E: Send>(
+        &self,
+        numbers: Range<u64>,
+        work: impl Fn(u64) -> Result<T, E> + Sync,
+    ) -> Result<Option<Vec<T>>, E> {
+        numbers.map(work).collect::<Result<_, _>>().map(Some)
+    }
+}
+
 /// The cores that fight, until somebody stops them.
 #[derive(Debug)]
 pub(crate) struct Crew<'s> {
@@ -38,21 +62,22 @@ impl<'s> Crew<'s> {
         numbers: Range<u64>,
         keep: impl Fn(Battle) -> T + Sync,
     ) -> Result<Option<Vec<T>>, WarFault> {
-        pilot::learn_on(self, &[war], &mut |_, _| ())?;
+        pilot::learn_by(self, &[war], &mut |_| ())?;
         self.each(numbers, |number| war.battle(number).map(&keep))
     }
+}
 
-    /// What is done for each of these numbers, in their order; `None` where somebody stopped it.
-    pub(crate) fn each<T: Send>(
+impl Hands for Crew<'_> {
+    fn each<T: Send, E: Send>(
         &self,
         numbers: Range<u64>,
-        work: impl Fn(u64) -> Result<T, WarFault> + Sync,
-    ) -> Result<Option<Vec<T>>, WarFault> {
+        work: impl Fn(u64) -> Result<T, E> + Sync,
+    ) -> Result<Option<Vec<T>>, E> {
         let one = |number| match self.stop.load(Ordering::Relaxed) {
             true => Ok(None),
             false => work(number).map(Some),
         };
-        let done: Result<Vec<Option<T>>, WarFault> =
+        let done: Result<Vec<Option<T>>, E> =
             self.cores.install(|| numbers.into_par_iter().map(one).collect());
         Ok(done?.into_iter().collect())
     }

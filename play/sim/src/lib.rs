@@ -32,7 +32,7 @@ pub use hosting::Hosting;
 pub use judged::Judged;
 pub use luck::{Learned, Lesson, LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use order::Order;
-pub use pilot::learn_together;
+pub use pilot::{Learning, learn_together};
 pub use report::{
     REPORT, STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown,
     standing, tenths, told,

@@ -15,16 +15,22 @@ pub struct Order {
     pub combat: Option<(String, String)>,
     /// The seed of all battles.
     pub seed: u64,
-    /// Whether all dice are weighed as they fall: the same battles with their luck, which take some times as long.
-    pub weighs: bool,
-    /// How many battles are fought first, and not counted, to learn from them how well a battle stands, where luck is weighed;
-    /// 0: it is weighed by the prospects of the system alone.
-    pub pilot: u64,
+    /// Where luck is weighed: how many battles are fought first, and not counted, to learn from them how well a battle stands; 0: it
+    /// is weighed by the prospects of the system alone. Left out, no dice are weighed: the same battles without their luck, many
+    /// times as fast.
+    pub pilot: Option<u64>,
 }
 
 impl Order {
     /// How many battles are learned from where nobody says how many.
     pub const PILOT: u64 = 6_000;
+
+    /// The order with its luck weighed, which is learned from so many battles; left out: from as many as results have `begun` with, or
+    /// else from [`Self::PILOT`].
+    #[must_use]
+    pub fn weighed(self, pilot: Option<u64>, begun: Option<u64>) -> Self {
+        Self { pilot: Some(pilot.or(begun).unwrap_or(Self::PILOT)), ..self }
+    }
 
     /// The order with these leaders, who come in for those that it named at the same posts.
     #[must_use]

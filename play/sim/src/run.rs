@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
-use crate::crew::{Crew, NoCores};
+use crate::crew::{Crew, Hands as _, NoCores};
 use crate::estimate::Tally;
 use crate::fault::WarFault;
 use crate::luck::LuckTally;
-use crate::pilot;
+use crate::pilot::{self, Learning};
 use crate::report::Summary;
 use crate::results::{PART, Results, ResultsFault};
 use crate::war::AnyWar;
@@ -45,13 +45,8 @@ pub struct Progress {
 /// What is told while battles are fought.
 #[derive(Debug, Clone, Copy)]
 pub enum News<T> {
-    /// How far the pilot has come, from which luck is learned before the first battle counts.
-    Pilot {
-        /// How many of its battles have been fought.
-        fought: u64,
-        /// Of how many.
-        of: u64,
-    },
+    /// How far it is learned what luck is worth, before the first battle counts.
+    Learns(Learning),
     /// How things stand.
     Stands(T),
 }
@@ -75,7 +70,7 @@ pub enum RunFault {
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
 /// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
-/// before the first of them, how far the pilot has come. Once `stop` is set it ends soon; the parts that are finished are kept.
+/// before the first of them, how far it is learned what luck is worth. Once `stop` is set it ends soon; the parts that are finished are kept.
 ///
 /// # Errors
 /// [`RunFault`]; the parts that are finished are kept.
@@ -147,7 +142,7 @@ fn fought(
     progress: &mut Progress,
     told: &mut dyn FnMut(News<Counted<'_>>),
 ) -> Result<Option<Vec<Battle>>, WarFault> {
-    pilot::learn_on(crew, &[war], &mut |fought, of| told(News::Pilot { fought, of }))?;
+    pilot::learn_by(crew, &[war], &mut |learning| told(News::Learns(learning)))?;
     let mut all = Vec::new();
     let mut next = numbers.start;
     while next < numbers.end {

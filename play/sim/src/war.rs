@@ -129,8 +129,7 @@ pub struct War<B: Led> {
     scenario: String,
     origin: String,
     seed: u64,
-    weighs: bool,
-    pilot: u64,
+    pilot: Option<u64>,
     learned: OnceLock<Result<Option<Arc<Learned>>, WarFault>>,
     leaders: Vec<(Id, Leader)>,
     school: Arc<[Doctrine<B>]>,
@@ -171,8 +170,7 @@ impl<B: Led> War<B> {
             scenario,
             origin,
             seed,
-            weighs: order.weighs,
-            pilot: if order.weighs { order.pilot } else { 0 },
+            pilot: order.pilot,
             learned: OnceLock::new(),
             leaders,
             school: school.into(),
@@ -237,7 +235,7 @@ impl<B: Led> War<B> {
         };
         let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&measured);
-        let throws = match self.weighs {
+        let throws = match self.weighs() {
             true => Throws::Weighed(&mut luck, &mut scale),
             false => Throws::Bare(&mut luck),
         };
@@ -339,7 +337,7 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn weighs(&self) -> bool {
-        self.weighs
+        self.pilot.is_some()
     }
 
     fn learned(&self) -> Result<Option<Arc<Learned>>, WarFault> {
@@ -355,7 +353,7 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn pilot(&self) -> u64 {
-        self.pilot
+        self.pilot.unwrap_or_default()
     }
 
     fn teaches(&self, number: u64, every: NonZeroUsize) -> Result<Lesson, WarFault> {

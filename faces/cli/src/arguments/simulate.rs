@@ -43,19 +43,24 @@ pub(crate) struct Weighing {
     /// Weigh the dice of each command as they fall, and subtract the luck. It takes some times as long.
     #[arg(long)]
     pub(crate) luck: bool,
-    /// Fight so many battles first, which are not counted, to learn from them how well a battle stands. Left out: 6000, or,
-    /// where `simulate` goes on with a folder, as many as that was begun with. 0: luck is weighed by the prospects of the system
-    /// alone.
-    #[arg(long, value_name = "N", requires = "luck", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    #[arg(long, value_name = "N", requires = "luck", help = pilot_says(), value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     pub(crate) pilot: Option<u64>,
 }
 
 impl Weighing {
-    /// The order with its luck weighed so; where nobody says how many battles are learned from, by as many as results were
-    /// begun with.
+    /// The order with its luck weighed, where that is asked for; where nobody says how many battles are learned from, from as many as
+    /// results have begun with.
     pub(crate) fn weighed(&self, order: Order, begun: Option<u64>) -> Order {
-        Order { weighs: self.luck, pilot: self.pilot.or(begun).unwrap_or(Order::PILOT), ..order }
+        if self.luck { order.weighed(self.pilot, begun) } else { order }
     }
+}
+
+fn pilot_says() -> String {
+    format!(
+        "Fight so many battles first, which are not counted, to learn from them how well a battle stands. Left out: {}, or, where a \
+         folder of results goes on, as many as that was begun with. 0: luck is weighed by the prospects of the system alone",
+        Order::PILOT
+    )
 }
 
 #[derive(Debug, Args)]
@@ -76,7 +81,7 @@ pub(crate) struct Simulate {
     pub(crate) out: Option<PathBuf>,
     /// Fight on the cluster of Ray at that address (`auto`: the one that this machine belongs to), into a folder that all its machines see.
     /// It needs Python 3 with the `standfast` wheel and Ray.
-    #[arg(long, value_name = "ADDRESS", requires = "out", conflicts_with_all = ["until", "cores", "pilot"])]
+    #[arg(long, value_name = "ADDRESS", requires = "out", conflicts_with_all = ["until", "cores"])]
     pub(crate) ray: Option<String>,
     /// Fight the battle of that number once more, and write its file: `standfast battle replay` plays it back.
     #[arg(long, value_name = "N", requires = "file")]

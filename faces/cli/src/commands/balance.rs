@@ -5,7 +5,7 @@ use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{
     Arena, Balance, Chance, Levels, Tried, Value, Values, Wanted, balance, range,
 };
-use standfast_rulebook::sim::{percent, report_of_balance};
+use standfast_rulebook::sim::{News, percent, report_of_balance};
 
 use super::{matrix, war};
 use crate::arguments::{self, Format};
@@ -35,8 +35,11 @@ pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
     bar.set_style(
         ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
     );
-    let found = balance(&arena, &order, (&given.knob, &values), &wanted, &mut |tries| {
-        bar.set_message(tries.to_owned())
+    let found = balance(&arena, &order, (&given.knob, &values), &wanted, &mut |news| {
+        bar.set_message(match news {
+            News::Learns(learning) => learning.to_string(),
+            News::Stands(tries) => tries.to_owned(),
+        });
     });
     bar.finish_and_clear();
     let found = found?;

@@ -10,8 +10,13 @@ use crate::fault::Fault;
 /// The interpreter that has the wheel, where it is not the first `python3` of the path.
 const PYTHON: &str = "STANDFAST_PYTHON";
 
-/// Has the parts of a war fought into the folder of its results, by `python3 -m standfast.ray`.
-pub(super) fn fight(given: &Simulate, address: &str, out: &Path) -> Result<(), Fault> {
+/// Has the parts of a war fought on the cluster of that address into the folder of its results, by `python3 -m standfast.ray`; where luck
+/// is weighed, learned from a pilot of so many battles.
+pub(super) fn fight(
+    given: &Simulate,
+    pilot: Option<u64>,
+    (address, out): (&str, &Path),
+) -> Result<(), Fault> {
     let python = std::env::var_os(PYTHON).unwrap_or_else(|| OsString::from("python3"));
     let fought = &given.war.fought;
     let mut command = Command::new(&python);
@@ -27,8 +32,8 @@ pub(super) fn fight(given: &Simulate, address: &str, out: &Path) -> Result<(), F
     if let Some(file) = &fought.combat {
         command.arg("--combat").arg(file);
     }
-    if given.luck.luck {
-        command.arg("--luck");
+    if let Some(pilot) = pilot {
+        command.args(["--luck", "--pilot", &pilot.to_string()]);
     }
     let needs = "it needs Python 3 with the standfast wheel and Ray (docs/clusters.md)";
     let status = command.stdout(Stdio::null()).status();

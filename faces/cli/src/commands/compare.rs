@@ -5,7 +5,7 @@ use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, percent};
 use standfast_seat::capital;
 
-use super::simulate::Bar;
+use super::bar::Bar;
 use super::war::{self, named, stopped};
 use crate::arguments::{Compare, Format};
 use crate::fault::Fault;
@@ -22,10 +22,10 @@ pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
         ));
     }
     let stop = stopped()?;
-    let bar = Bar::of(given.battles);
+    let bar = Bar::new();
     let wars = [first.as_ref(), second.as_ref()];
     let compared = sim::compare(wars, given.battles, given.war.fought.cores, &stop, &mut |news| {
-        bar.tells(&news, |compared| (compared.pairs(), String::new()));
+        bar.tells(&news, |compared| (compared.pairs(), given.battles, "pairs".to_owned()));
     })?;
     bar.clear();
     match given.output.format() {

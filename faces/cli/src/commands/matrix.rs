@@ -1,9 +1,9 @@
-use indicatif::{ProgressBar, ProgressStyle};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Chance, Matrix, matrix};
 use standfast_rulebook::sim::report_of_matrix;
 use standfast_seat::capital;
 
+use super::bar::{Bar, way_of};
 use super::war;
 use crate::arguments::{self, Format};
 use crate::fault::Fault;
@@ -14,16 +14,11 @@ pub(super) fn run(given: &arguments::Matrix) -> Result<String, Fault> {
     let order = war::order(&given.war)?;
     let stop = war::stopped()?;
     let arena = Arena::new(&declare, given.war.fought.cores, &stop)?;
-    let bar = ProgressBar::new(0);
-    bar.set_style(
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = Bar::new();
     let matrix = matrix(&arena, &order, &given.answer.among, given.battles, &mut |done, pairs| {
-        bar.set_length(u64::try_from(pairs).unwrap_or(u64::MAX));
-        bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+        bar.stands(way_of((done, pairs), "pairs"));
     });
-    bar.finish_and_clear();
+    bar.clear();
     let matrix = matrix?;
     if let Some(page) = &given.answer.out {
         war::written(page, &report_of_matrix(&matrix))?;

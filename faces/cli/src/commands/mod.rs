@@ -1,6 +1,7 @@
 //! One file for each command: each gives the text to print.
 
 mod balance;
+mod bar;
 mod battle;
 mod charts;
 mod cluster;

@@ -2,11 +2,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, News, Progress, REPORT, Results, Tally, percent, report, run,
+    AnyWar, Asked, Estimate, Progress, REPORT, Results, Tally, percent, report, run,
 };
 
 use standfast_seat::capital;
@@ -15,6 +14,7 @@ use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
 use crate::show;
 
+use super::bar::Bar;
 use super::{cluster, war};
 
 /// Fights a scenario many times over between players of the machine.
@@ -27,15 +27,15 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     }
     if let (Some(address), Some(out)) = (&given.ray, &given.out) {
         // What is fought there is taken over here.
-        cluster::fight(given, address, out)?;
+        cluster::fight(given, order.pilot, (address, out))?;
     }
     let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
     let stop = war::stopped()?;
-    let bar = Bar::of(given.battles);
+    let bar = Bar::new();
     let sides = war.sides();
     let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
     let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |news| {
-        bar.tells(&news, |(tally, _)| (tally.battles, in_a_line(tally, &sides)));
+        bar.tells(&news, |(tally, _)| (tally.battles, given.battles, in_a_line(tally, &sides)));
     })?;
     bar.clear();
     let kept = match &results {
@@ -58,45 +58,6 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
         let _ = writeln!(text, "The report is in {}.", kept.display());
     }
     Ok(text)
-}
-
-/// How far battles have come, after a pilot that does not count.
-pub(super) struct Bar {
-    bar: ProgressBar,
-    battles: u64,
-}
-
-impl Bar {
-    pub(super) fn of(battles: u64) -> Self {
-        let bar = ProgressBar::new(battles);
-        let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, battles }
-    }
-
-    /// Draws how far that is: how many battles, and how they stand in a line.
-    pub(super) fn tells<T>(&self, news: &News<T>, stands: impl FnOnce(&T) -> (u64, String)) {
-        let (fought, of, says) = match news {
-            News::Pilot { fought, of } => {
-                (*fought, *of, "of a pilot, to learn what luck is worth".to_owned())
-            }
-            News::Stands(so) => {
-                let (fought, says) = stands(so);
-                (fought, self.battles, says)
-            }
-        };
-        if self.bar.length() != Some(of) {
-            // How long a battle of the pilot takes says nothing of those that count.
-            self.bar.set_length(of);
-            self.bar.reset_eta();
-        }
-        self.bar.set_position(fought);
-        self.bar.set_message(says);
-    }
-
-    pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
 /// How things stand, in a line: `Union 52.3% ± 1.4`.

@@ -1,12 +1,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
 use standfast_rulebook::sim::{REPORT, percent, report_of_sweep};
 use standfast_seat::capital;
 
+use super::bar::{Bar, way_of};
 use super::{matrix, war};
 use crate::arguments::{self, Format};
 use crate::fault::Fault;
@@ -21,20 +21,18 @@ pub(super) fn run(given: &arguments::Sweep) -> Result<String, Fault> {
         Plan::read(&input::file(&given.plan)?, &given.plan.display().to_string()).map_err(Fault::Files)?;
     // Its files are seen from its folder.
     let folder = given.plan.parent().unwrap_or(Path::new(""));
-    let order = given.luck.weighed(plan.order(|file| war::named(&folder.join(file)))?, None);
+    let begun = given.out.as_deref().map(Kept::pilot).transpose()?.flatten();
+    let order = given.luck.weighed(plan.order(|file| war::named(&folder.join(file)))?, begun);
     let stop = war::stopped()?;
     let arena = Arena::new(&declare, given.cores, &stop)?;
     // What is wrong is told before a folder is made.
     plan.check(&arena, &order).map_err(Fault::Files)?;
     let kept = given.out.as_ref().map(|path| Kept::open(path, &plan, &order)).transpose()?;
-    let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} points {eta}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let swept = sweep(&arena, &order, &plan, kept.as_ref(), &mut |done, points| {
-        bar.set_length(u64::try_from(points).unwrap_or(u64::MAX));
-        bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+    let bar = Bar::new();
+    let swept = sweep(&arena, &order, &plan, kept.as_ref(), &mut |news| {
+        bar.tells(&news, |&way| way_of(way, "points"));
     });
-    bar.finish_and_clear();
+    bar.clear();
     let swept = swept.map_err(|fault| match fault {
         QuestionFault::Stopped if kept.is_some() => {
             Fault::Other("it was stopped; give the same command again to go on".to_owned())

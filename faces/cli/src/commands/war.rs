@@ -22,8 +22,7 @@ pub(super) fn order(given: &WarOf) -> Result<Order, Fault> {
         doctrines: fought.doctrines.iter().map(|path| named(path)).collect::<Result<_, _>>()?,
         combat: fought.combat.as_deref().map(named).transpose()?,
         seed: fought.seed,
-        weighs: false,
-        pilot: 0,
+        pilot: None,
     })
 }
 

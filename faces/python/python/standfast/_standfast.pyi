@@ -235,6 +235,7 @@ def simulate(
     combat: _File | None = None,
     until: SupportsFloat | None = None,
     luck: bool = False,
+    pilot: int | None = None,
     tables: Sequence[Literal["battles", "turns", "units", "luck"]] | None = None,
     out: _File | None = None,
     progress: _Progress = None,
@@ -270,6 +271,8 @@ def order_of(
     doctrines: Sequence[_File] | None = None,
     combat: _File | None = None,
     luck: bool = False,
+    pilot: int | None = None,
+    out: _File | None = None,
 ) -> str: ...
 PART: int
 

@@ -42,6 +42,7 @@ def fight(
     doctrines: Sequence[str | PathLike[str]] = (),
     combat: str | PathLike[str] | None = None,
     luck: bool = False,
+    pilot: int | None = None,
     seconds: float = 1.0,
     progress: Callable[[int, int], object] | None = None,
 ) -> Simulation:
@@ -49,10 +50,14 @@ def fight(
 
     ``out`` is a folder that all machines see; a run that was interrupted goes on there, and its files are those that
     ``standfast.simulate`` writes, byte for byte. ``address`` is that of the cluster, such as ``"auto"``; left out: this machine. A task takes
-    some ``seconds``. ``progress`` is called with how many battles are done, and of how many.
+    some ``seconds``. With ``luck`` all dice are weighed as they fall, by what each worker learns from as many battles as ``pilot`` says; left
+    out: as many as the folder has begun with. ``progress`` is called with how many battles are done, and of how many.
     """
-    order = order_of(scenario, players=players, seed=seed, doctrines=doctrines, combat=combat, luck=luck)
     folder = Path(out).resolve()
+    same: dict[str, Any] = {
+        "players": players, "seed": seed, "doctrines": list(doctrines), "combat": combat, "luck": luck, "pilot": pilot,
+    }  # fmt: skip
+    order = order_of(scenario, out=folder, **same)
     # Faults of the folder are told here, and not by a task.
     fight_parts(order, battles, 0, 0, folder)
     if not ray.is_initialized():
@@ -61,8 +66,7 @@ def fight(
         _Driver(order, battles, folder, seconds, progress).run()
     finally:
         _sweep_up(folder)
-    same = {"players": players, "seed": seed, "doctrines": list(doctrines), "combat": combat, "luck": luck}
-    return simulate(scenario, battles, out=folder, tables=[], progress=False, **same)  # type: ignore[arg-type]
+    return simulate(scenario, battles, out=folder, tables=[], progress=False, **same)
 
 
 class _Driver:
@@ -150,6 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--doctrines", action="append", default=[], metavar="FILE")
     parser.add_argument("--combat", metavar="FILE")
     parser.add_argument("--luck", action="store_true", help="weigh each throw as it falls")
+    parser.add_argument("--pilot", type=int, metavar="N", help="from how many battles it is learned what luck is worth")
     given = parser.parse_args(arguments)
     players = {}
     for player in given.player:
@@ -160,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         result = fight(
             given.scenario, given.battles, out=given.out, address=given.address, players=players, seed=given.seed,
-            doctrines=given.doctrines, combat=given.combat, luck=given.luck,
+            doctrines=given.doctrines, combat=given.combat, luck=given.luck, pilot=given.pilot,
         )  # fmt: skip
     except StandfastError as error:
         print(f"standfast: {error}", file=sys.stderr)

@@ -17,7 +17,7 @@ pub use tally::LuckTally;
 
 pub(crate) use gauges::{figures, measured};
 pub use learned::{Learned, Lesson};
-pub(crate) use learned::{Lessons, Seen, won};
+pub(crate) use learned::{Lessons, Seen, TREES, won};
 pub(crate) use tally::{chance, controls, points};
 
 /// A figure of luck of one battle.

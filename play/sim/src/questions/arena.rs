@@ -11,7 +11,7 @@ use crate::estimate::{Estimate, count, number};
 use crate::fault::WarFault;
 use crate::luck::{Learned, Unlucky, chance};
 use crate::order::Order;
-use crate::pilot;
+use crate::pilot::{self, Told};
 use crate::results::ResultsFault;
 use crate::war::AnyWar;
 
@@ -82,11 +82,12 @@ impl<'a> Arena<'a> {
     }
 
     /// Has this war learn how well its battles stand where luck is weighed; the variants that are declared from now on take it over.
+    /// Whoever is `told` hears how far that is.
     ///
     /// # Errors
     /// Where a battle of the pilot does not go on.
-    pub(super) fn learns(&self, war: &dyn AnyWar) -> Result<(), WarFault> {
-        pilot::learn_on(&self.crew, &[war], &mut |_, _| ())?;
+    pub(super) fn learns(&self, war: &dyn AnyWar, told: &mut Told<'_>) -> Result<(), WarFault> {
+        pilot::learn_by(&self.crew, &[war], told)?;
         if war.has_learned()
             && let Some(learned) = war.learned()?
         {

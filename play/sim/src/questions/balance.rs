@@ -14,6 +14,7 @@ use super::value::{Value, Values};
 use crate::estimate::{count, number, percent};
 use crate::fault::WarFault;
 use crate::order::Order;
+use crate::run::News;
 use crate::war::AnyWar;
 
 /// What is wanted.
@@ -106,8 +107,8 @@ impl Balance {
 
 /// Looks among the values for one that gives the chance. A scan comes first, with few battles of the same luck for each value;
 /// then values between those where the chance passes the wanted one, and more battles for what might be it. The chance need not
-/// rise or fall all along; where it does both between two neighbours of the scan, that is not seen. Whoever is `told` hears what
-/// is tried.
+/// rise or fall all along; where it does both between two neighbours of the scan, that is not seen. Whoever is `told` hears how
+/// far it is learned what luck is worth, and then what is tried.
 ///
 /// # Errors
 /// [`QuestionFault`]; a value that the rules refuse is one.
@@ -116,14 +117,14 @@ pub fn balance(
     order: &Order,
     (knob, values): (&Knob, &Values),
     wanted: &Wanted,
-    told: &mut dyn FnMut(&str),
+    told: &mut dyn FnMut(News<&str>),
 ) -> Result<Balance, QuestionFault> {
     let war = arena.declare(order)?;
     let sides = war.sides();
     let side = side_of(&sides, wanted.side.as_deref())?;
     let mut variants = Variants::of(arena, order, knob, values);
     variants.check()?;
-    arena.learns(war.as_ref())?;
+    arena.learns(war.as_ref(), &mut |learning| told(News::Learns(learning)))?;
     let chance = |outcomes: &[Outcome]| Chance::of(outcomes, side, sides.len());
     let (found, place) = loop {
         let known: Vec<Known> = variants
@@ -142,7 +143,7 @@ pub fn balance(
                 let fewer = variants.fought.get(&place).map_or(1.0, |outcomes| chance(outcomes).fewer);
                 let battles = times(battles, 1.0 / fewer);
                 let value = variants.value(place)?;
-                told(&format!("{knob} = {value}, {battles} battles"));
+                told(News::Stands(&format!("{knob} = {value}, {battles} battles")));
                 variants.fight(place, battles)?;
             }
         }
@@ -155,7 +156,7 @@ pub fn balance(
     let turned = knob.turned(order, &answer.value)?;
     let levels =
         variants.fought.get(&place).and_then(|outcomes| Levels::of(outcomes, &sides, &war.figures()));
-    told(&format!("doctrine against doctrine, with {knob} = {}", answer.value));
+    told(News::Stands(&format!("doctrine against doctrine, with {knob} = {}", answer.value)));
     let matrix = matrix(arena, &turned, &wanted.among, wanted.battles_of_matrix, &mut |_, _| ())?;
     Ok(Balance {
         scenario: war.name(),

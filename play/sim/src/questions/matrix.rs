@@ -47,7 +47,7 @@ pub fn matrix(
         let mut row = Vec::new();
         for other in &leaders {
             let led = order.led_by(&[(first.0.clone(), one.clone()), (second.0.clone(), other.clone())]);
-            let led = Order { weighs: false, ..led };
+            let led = Order { pilot: None, ..led };
             let outcomes = arena.outcomes(arena.declare(&led)?.as_ref(), 0..battles)?;
             row.push(Chance::of(&outcomes, 0, sides.len()));
             done += 1;

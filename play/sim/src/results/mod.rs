@@ -131,7 +131,7 @@ impl Results {
             figures: rows.figures.clone(),
             battles_of_a_part: PART,
             luck: war.weighs(),
-            pilot: if war.weighs() { order.pilot } else { 0 },
+            pilot: war.pilot(),
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
         tables(manifest.luck).try_for_each(|table| folder.make(table))?;

@@ -13,6 +13,10 @@ use standfast_engine::battle::{Led, Trial};
 use reading::{Places, Reading};
 use trees::{Forest, Row};
 
+pub(crate) use trees::TREES;
+
+use crate::crew::Hands;
+
 /// How many states of a battle are learned from at most.
 const STATES: usize = 32;
 
@@ -122,8 +126,15 @@ impl Lessons {
         }
     }
 
-    /// What is learned from all of it.
-    pub(crate) fn learned(self, seed: u64) -> Learned {
-        Learned { forest: Forest::grown(&self.rows, seed), places: self.places }
+    /// What is learned from all of it, by these `hands`; nothing where somebody stopped it. Whoever is `told` hears how many trees
+    /// have been grown.
+    pub(crate) fn learned(
+        self,
+        seed: u64,
+        hands: &impl Hands,
+        told: &mut dyn FnMut(usize),
+    ) -> Option<Learned> {
+        let forest = Forest::grown(&self.rows, seed, hands, told)?;
+        Some(Learned { forest, places: self.places })
     }
 }

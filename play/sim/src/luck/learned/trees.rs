@@ -1,12 +1,15 @@
 //! Trees that tell the chance of a win from the numbers of a battle: each mends what those before it leave (gradient boosting,
 //! Friedman 2001). Grown in a fixed order from a fixed seed, so that the same rows grow the same trees.
 
+use std::convert::Infallible;
+
 use standfast_dice::{Dice, Seeded};
 
+use crate::crew::Hands;
 use crate::estimate::{count, number};
 
 /// How many trees are grown at most, and how many in a row that tell nothing better.
-const TREES: usize = 300;
+pub(crate) const TREES: usize = 300;
 const PATIENCE: usize = 40;
 
 /// How much each tree mends of what is left.
@@ -27,6 +30,9 @@ const FEWEST: f64 = 40.0;
 
 /// How far a leaf is held back: by that much certainty.
 const HELD_BACK: f64 = 8.0;
+
+/// A question that gains no more is none.
+const LEAST_GAIN: f64 = 1e-9;
 
 /// Of how many columns one is looked at, and of how many rows, in each tree.
 const ONE_COLUMN_OF: u32 = 4;
@@ -85,12 +91,18 @@ pub(super) struct Row {
 }
 
 impl Forest {
-    /// Trees for these rows: none where no row is kept back.
-    pub(super) fn grown(rows: &[Row], seed: u64) -> Self {
+    /// Trees for these rows, columns looked at by these `hands`: no trees where no row is kept back, and no forest where somebody
+    /// stopped it. Whoever is `told` hears how many have been grown.
+    pub(super) fn grown(
+        rows: &[Row],
+        seed: u64,
+        hands: &impl Hands,
+        told: &mut dyn FnMut(usize),
+    ) -> Option<Self> {
         let mean = rows.iter().map(|row| row.won).sum::<f64>() / number(count(rows.len())).max(1.0);
         let share = mean.clamp(0.001, 0.999);
         let base = (share / (1.0 - share)).ln();
-        let columns = columns(rows);
+        let columns = columns(rows, hands)?;
         let mut free = Seeded::stream(seed, 0);
         let mut stands = vec![base; rows.len()];
         let mut trees = Vec::new();
@@ -99,18 +111,19 @@ impl Forest {
             let samples = samples(rows, &stands, &mut free);
             let looked_at: Vec<&Column> =
                 columns.iter().filter(|_| one_of(&mut free, ONE_COLUMN_OF)).collect();
-            let tree = Tree::grown(&looked_at, samples);
+            let tree = Tree::grown(&looked_at, samples, hands)?;
             for (stands, row) in stands.iter_mut().zip(rows) {
                 *stands += tree.of(&row.numbers);
             }
             trees.push(tree);
+            told(trees.len());
             let missed = missed(rows, &stands);
             if missed < least {
                 (least, best) = (missed, trees.len());
             }
         }
         trees.truncate(best);
-        Self { base, trees }
+        Some(Self { base, trees })
     }
 
     /// The chance of a row.
@@ -158,12 +171,12 @@ impl Tree {
         self.leaves.get(node - self.splits.len()).copied().unwrap_or_default()
     }
 
-    /// A tree that goes down these slopes.
-    fn grown(columns: &[&Column], mut samples: Vec<Sample>) -> Self {
+    /// A tree that goes down these slopes; none where somebody stopped it.
+    fn grown(columns: &[&Column], mut samples: Vec<Sample>, hands: &impl Hands) -> Option<Self> {
         let mut splits = Vec::new();
         for level in 0..DEPTH {
             let nodes = 1_usize << level;
-            let best = best_splits(columns, &samples, nodes);
+            let best = best_splits(columns, &samples, nodes, hands)?;
             splits.extend(best.iter().map(|best| Split::at(*best)));
             for sample in &mut samples {
                 let is_above = best.get(sample.node).copied().flatten().is_some_and(|(column, step)| {
@@ -179,7 +192,7 @@ impl Tree {
             }
         }
         let leaves = sums.iter().map(|[slope, curve]| STEP * slope / (curve + HELD_BACK)).collect();
-        Self { splits, leaves }
+        Some(Self { splits, leaves })
     }
 }
 
@@ -195,29 +208,49 @@ impl Split {
     }
 }
 
-/// The best question for each node: after which step of which column.
-fn best_splits<'c>(columns: &[&'c Column], samples: &[Sample], nodes: usize) -> Vec<Option<Step<'c>>> {
-    let mut best: Vec<(f64, Option<Step<'c>>)> = vec![(1e-9, None); nodes];
-    let mut sums: Vec<Sums> = vec![[0.0; 3]; nodes * STEPS];
-    for &column in columns {
-        sums.fill([0.0; 3]);
-        for Sample { row, node, slope, curve } in samples {
-            let step = column.steps.get(*row).copied().unwrap_or_default();
-            if let Some([slopes, curves, rows]) = sums.get_mut(node * STEPS + usize::from(step)) {
-                *slopes += slope;
-                *curves += curve;
-                *rows += 1.0;
-            }
-        }
-        for (of_node, best) in sums.chunks(STEPS).zip(&mut best) {
-            if let Some((gain, step)) = best_step(of_node)
+/// The best question for each node: after which step of which column; of those that are as good, the first.
+fn best_splits<'c>(
+    columns: &[&'c Column],
+    samples: &[Sample],
+    nodes: usize,
+    hands: &impl Hands,
+) -> Option<Vec<Option<Step<'c>>>> {
+    let of_columns = of_each(columns, hands, |column| best_steps(column, samples, nodes))?;
+    let mut best: Vec<(f64, Option<Step<'c>>)> = vec![(LEAST_GAIN, None); nodes];
+    for (&column, of_nodes) in columns.iter().zip(of_columns) {
+        for (of_node, best) in of_nodes.into_iter().zip(&mut best) {
+            if let Some((gain, step)) = of_node
                 && gain > best.0
             {
                 *best = (gain, Some((column, step)));
             }
         }
     }
-    best.into_iter().map(|(_, split)| split).collect()
+    Some(best.into_iter().map(|(_, split)| split).collect())
+}
+
+/// After which step of a column to split each node, and what is gained by it.
+fn best_steps(column: &Column, samples: &[Sample], nodes: usize) -> Vec<Option<(f64, usize)>> {
+    let mut sums: Vec<Sums> = vec![[0.0; 3]; nodes * STEPS];
+    for Sample { row, node, slope, curve } in samples {
+        let step = column.steps.get(*row).copied().unwrap_or_default();
+        if let Some([slopes, curves, rows]) = sums.get_mut(node * STEPS + usize::from(step)) {
+            *slopes += slope;
+            *curves += curve;
+            *rows += 1.0;
+        }
+    }
+    sums.chunks(STEPS).map(best_step).collect()
+}
+
+/// What comes of each, in their order; `None` where somebody stopped it.
+fn of_each<A: Sync, T: Send>(all: &[A], hands: &impl Hands, work: impl Fn(&A) -> T + Sync) -> Option<Vec<T>> {
+    let one = |place: u64| {
+        let of = usize::try_from(place).ok().and_then(|place| all.get(place));
+        Ok::<_, Infallible>(of.map(&work))
+    };
+    let Ok(done) = hands.each(0..count(all.len()), one);
+    done.map(|done| done.into_iter().flatten().collect())
 }
 
 /// After which step to split, and what is gained by it.
@@ -244,13 +277,20 @@ fn plus(one: Sums, other: Sums) -> Sums {
     [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-/// The columns in which rows differ, in steps.
-fn columns(rows: &[Row]) -> Vec<Column> {
+/// The columns in which rows differ, in steps; none where somebody stopped it.
+fn columns(rows: &[Row], hands: &impl Hands) -> Option<Vec<Column>> {
     let width = rows.iter().map(|row| row.numbers.len()).max().unwrap_or_default();
-    let each = rows.len().div_ceil(SEEN).max(1);
-    let value = |row: &Row, place: usize| row.numbers.get(place).copied().unwrap_or_default();
-    let column = |place: usize| {
-        let mut seen: Vec<f32> = rows.iter().step_by(each).map(|row| value(row, place)).collect();
+    let places: Vec<usize> = (0..width).collect();
+    let columns = of_each(&places, hands, |place| Column::of(rows, *place))?;
+    Some(columns.into_iter().flatten().collect())
+}
+
+impl Column {
+    /// The column at that place of the rows; none where they do not differ in it.
+    fn of(rows: &[Row], place: usize) -> Option<Self> {
+        let value = |row: &Row| row.numbers.get(place).copied().unwrap_or_default();
+        let each = rows.len().div_ceil(SEEN).max(1);
+        let mut seen: Vec<f32> = rows.iter().step_by(each).map(value).collect();
         seen.sort_by(f32::total_cmp);
         let part = seen.len().div_ceil(STEPS).max(1);
         // Of few values each is a limit; of many, those that part them evenly.
@@ -266,26 +306,35 @@ fn columns(rows: &[Row]) -> Vec<Column> {
             return None;
         }
         let step = |row: &Row| {
-            let value = value(row, place);
-            u8::try_from(limits.partition_point(|limit| *limit < value)).unwrap_or(u8::MAX)
+            let above = limits.partition_point(|limit| *limit < value(row));
+            u8::try_from(above).unwrap_or(u8::MAX)
         };
         let steps = rows.iter().map(step).collect();
-        Some(Column { place, limits, steps })
-    };
-    (0..width).filter_map(column).collect()
+        Some(Self { place, limits, steps })
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::as_conversions, clippy::indexing_slicing, reason = "tests")]
+    #![allow(clippy::as_conversions, clippy::indexing_slicing, clippy::unwrap_used, reason = "tests")]
+
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
+    use crate::crew::{Alone, Crew};
 
     fn row(place: usize, numbers: Vec<f32>, won: bool) -> Row {
         Row { numbers, won: f64::from(u8::from(won)), is_kept_back: place.is_multiple_of(10) }
     }
 
-    /// Who wins goes by whether two columns are both high: trees find it, however little one column says by itself.
+    /// The trees of these rows, grown by one who nobody stops.
+    fn grown(rows: &[Row]) -> Forest {
+        Forest::grown(rows, 1, &Alone, &mut |_| ()).unwrap()
+    }
+
+    /// Who wins goes by whether two columns are both high: trees find it, however little one column says by itself, and they are the
+    /// same on any number of cores.
     #[test]
     fn trees_find_what_two_columns_say_together() {
         let mut free = Seeded::new(5);
@@ -297,18 +346,22 @@ mod tests {
             row(place, numbers, won)
         };
         let rows: Vec<Row> = (0..4_000).map(&mut drawn_row).collect();
-        let forest = Forest::grown(&rows, 1);
+        let forest = grown(&rows);
         let is_right = |row: &&Row| (forest.chance(&row.numbers) > 0.5) == both(&row.numbers);
         let right = rows.iter().filter(is_right).count();
         assert!(right > 3_900, "{right}");
-        assert_eq!(forest, Forest::grown(&rows, 1));
+        let stop = AtomicBool::new(false);
+        let crew = Crew::of(NonZeroUsize::new(2), &stop).unwrap();
+        assert_eq!(Some(forest), Forest::grown(&rows, 1, &crew, &mut |_| ()));
+        let mut stops = |trees| stop.store(trees == 3, Ordering::Relaxed);
+        assert_eq!(Forest::grown(&rows, 1, &crew, &mut stops), None);
     }
 
     /// Where nothing tells rows apart, the chance is the share.
     #[test]
     fn of_rows_that_are_all_alike_the_chance_is_the_share() {
         let rows: Vec<Row> = (0..100).map(|place| row(place, vec![1.0], place % 10 < 3)).collect();
-        assert!((Forest::grown(&rows, 1).chance(&[7.0]) - 0.3).abs() < 1e-9);
+        assert!((grown(&rows).chance(&[7.0]) - 0.3).abs() < 1e-9);
     }
 
     /// Trees that only learn by heart how each row ended are not kept: what is kept back is told no better by them.
@@ -318,7 +371,7 @@ mod tests {
         let mut drawn = |to| free.uniform(0, to, "a value").unwrap_or_default();
         let mut by_chance = |place| row(place, (0..20).map(|_| drawn(99) as f32).collect(), drawn(1) == 1);
         let rows: Vec<Row> = (0..1_000).map(&mut by_chance).collect();
-        let forest = Forest::grown(&rows, 1);
+        let forest = grown(&rows);
         assert!(forest.trees.len() < TREES / 4, "{}", forest.trees.len());
         assert!(rows.iter().all(|row| (forest.chance(&row.numbers) - 0.5).abs() < 0.3));
     }

@@ -60,11 +60,21 @@ impl Kept {
             scenario: order.scenario.clone(),
             doctrines: order.doctrines.clone(),
             combat: order.combat.clone(),
-            pilot: order.weighs.then_some(order.pilot),
+            pilot: order.pilot,
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
         folder.make(POINTS)?;
         Ok(Self(folder))
+    }
+
+    /// From how many battles luck is learned in points that this folder holds already; none where it holds none, or luck is not weighed
+    /// in them.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be read.
+    pub fn pilot(path: &Path) -> Result<Option<u64>, ResultsFault> {
+        let begun: Option<Manifest> = Folder::begun(path, MANIFEST)?;
+        Ok(begun.and_then(|begun| begun.pilot))
     }
 
     /// What the battles of a point came to, without their figures; none where it has not been fought.

@@ -18,6 +18,7 @@ use super::matrix::{Matrix, matrix};
 use super::value::Value;
 use crate::fault::WarFault;
 use crate::order::Order;
+use crate::run::News;
 
 /// What a sweep came to.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -72,7 +73,8 @@ pub struct Fought {
 }
 
 /// Fights the points of a plan, each with the same luck; keeps each where there is a folder for it, and takes over what was fought
-/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how many points there are of how many.
+/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is worth, and then
+/// how many points have been fought of how many.
 ///
 /// # Errors
 /// [`QuestionFault`]; the points that are finished are kept.
@@ -81,13 +83,13 @@ pub fn sweep(
     order: &Order,
     plan: &Plan,
     kept: Option<&Kept>,
-    told: &mut dyn FnMut(usize, usize),
+    told: &mut dyn FnMut(News<(usize, usize)>),
 ) -> Result<Sweep, QuestionFault> {
     plan.check(arena, order).map_err(WarFault::File)?;
     let war = arena.declare(order)?;
     let sides = war.sides();
     let side = side_of(&sides, plan.side.as_deref())?;
-    arena.learns(war.as_ref())?;
+    arena.learns(war.as_ref(), &mut |learning| told(News::Learns(learning)))?;
     let points = plan.points();
     let values = |point: &[usize]| -> Vec<Value> {
         let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
@@ -110,7 +112,7 @@ pub fn sweep(
         let chance = Chance::of(&outcomes, side, sides.len());
         fought.push(Fought { values: values(point), chance });
         worths.push(outcomes.iter().map(|outcome| outcome.worth(side, sides.len())).collect());
-        told(number + 1, points.points.len());
+        told(News::Stands((number + 1, points.points.len())));
     }
     let matrix = matrix(arena, order, &plan.among, plan.battles_of_matrix, &mut |_, _| ())?;
     Ok(Sweep {

@@ -252,8 +252,7 @@ impl Plan {
             doctrines: self.doctrines.iter().map(|file| read(file)).collect::<Result<_, _>>()?,
             combat: self.combat.as_ref().map(|file| read(file)).transpose()?,
             seed: self.seed,
-            weighs: false,
-            pilot: 0,
+            pilot: None,
         })
     }
 
