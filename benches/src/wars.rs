@@ -12,7 +12,13 @@ pub fn order(sample: Sample) -> Order {
 }
 
 /// The scenarios of these names, or all where none is named.
+///
+/// # Panics
+/// Where no scenario has one of these names: a measuring program ends there.
 pub fn samples(named: &[String]) -> impl Iterator<Item = Sample> {
+    for name in named {
+        assert!(Sample::all().any(|sample| sample.name == name), "no scenario is called {name}");
+    }
     Sample::all().filter(move |sample| named.is_empty() || named.iter().any(|name| name == sample.name))
 }
 

@@ -16,7 +16,7 @@ use standfast_engine::chart::FileFault;
 use crate::general::General;
 use crate::leader::Leader;
 use crate::luck::Luck;
-use crate::told::told;
+use crate::told::{Steps, told};
 
 /// Something that a seat may do, thought of by a doctrine of its system.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -268,7 +268,7 @@ impl<B: Led> AnyFork for Fork<B> {
 
     fn possible(&self, seat: &Seat) -> Vec<Possible> {
         let possible = |idea: Idea<B::Command>| {
-            let says = told(self.trial.scene(), (idea.verb, idea.about.as_ref()), &idea.act);
+            let says = told(self.trial.scene(), (idea.verb, idea.about.as_ref()), &idea.act, Steps::Told);
             let verb = idea.verb.map_or(PLACE.name, |verb| verb.name);
             Some(Possible { command: idea.act.to_json()?, says, why: idea.why, verb, about: idea.about })
         };

@@ -16,7 +16,7 @@ use crate::general::General;
 use crate::leader::Leader;
 use crate::luck::Luck;
 use crate::thinking::Weighed;
-use crate::told::told;
+use crate::told::{Steps, told};
 
 /// What a player of the machine would do now.
 #[derive(Debug, Clone, PartialEq)]
@@ -244,7 +244,7 @@ impl<B: Led> Deciding<B> {
                 (Some(act), verb) => {
                     return Some(Advice {
                         command: act.to_json()?,
-                        says: told(trial.scene(), (verb, idea.about.as_ref()), &act),
+                        says: told(trial.scene(), (verb, idea.about.as_ref()), &act, Steps::LeftOut),
                         why: why(&trial, post, doctrine, &self.combat, &act, idea.why),
                         weighed: decision.weighed,
                     });

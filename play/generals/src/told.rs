@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use standfast_engine::battle::{Act, Id, Led, Scene, Verb};
+use standfast_tabletop::Path;
 
 /// How many pieces are named; more are counted.
 const NAMED: usize = 4;
@@ -19,6 +20,8 @@ enum Role {
     Side,
     /// Something that only its name makes plain.
     Labelled,
+    /// How somebody goes, step by step.
+    Way,
     /// What the table shows, or how exactly it is done.
     Untold,
 }
@@ -26,7 +29,8 @@ enum Role {
 /// What a field says, by the name that all systems have for it.
 fn role(field: &str, said: &Json) -> Role {
     match (field, said) {
-        ("because" | "do" | "effect" | "path" | "player" | "seen", _) | (_, Json::Null) => Role::Untold,
+        ("because" | "do" | "effect" | "player" | "seen", _) | (_, Json::Null) => Role::Untold,
+        ("path", _) => Role::Way,
         ("for_the_phase" | "nbc", Json::Bool(false)) => Role::Untold,
         ("defender" | "defenders" | "target", _) => Role::Against,
         ("side", _) => Role::Side,
@@ -41,11 +45,21 @@ fn role(field: &str, said: &Json) -> Role {
     }
 }
 
+/// Whether the steps are told that somebody takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Steps {
+    /// They tell acts apart: `55th North Carolina (wheel 30° to the left, ahead 3.25 inches)`.
+    Told,
+    /// They stand elsewhere, or would be too much.
+    LeftOut,
+}
+
 /// What an act is: its verb, who acts against whom, and what else it says. `mark a unit green or red: Cutler's brigade, fire`.
 pub(crate) fn told<B: Led>(
     scene: Scene<'_, B>,
     (verb, about): (Option<&Verb>, Option<&Id>),
     act: &Act<B::Command>,
+    steps: Steps,
 ) -> String {
     if let Act::Place { pose, .. } = act {
         let piece = about.map_or_else(String::new, |about| format!("{}, ", scene.name(about)));
@@ -56,7 +70,7 @@ pub(crate) fn told<B: Led>(
     // An idea may go under the verb by which it is remembered.
     let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == done).or(verb);
     let verb = verb.map_or_else(|| plain(done.unwrap_or_default()), |verb| verb.says.to_owned());
-    let parts = Words(scene).parts(about, &command);
+    let parts = Words { scene, steps }.parts(about, &command);
     if parts.is_empty() { verb } else { format!("{verb}: {}", parts.join(", ")) }
 }
 
@@ -76,7 +90,10 @@ fn plain(word: &str) -> String {
 }
 
 /// How a battle calls what its commands name.
-struct Words<'a, B: Led>(Scene<'a, B>);
+struct Words<'a, B: Led> {
+    scene: Scene<'a, B>,
+    steps: Steps,
+}
 
 impl<B: Led> Words<'_, B> {
     /// Who acts against whom, and what else a command says.
@@ -85,7 +102,7 @@ impl<B: Led> Words<'_, B> {
         let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
         let each_of = |wanted: Role| of(wanted).flat_map(|(_, said)| self.each(said));
         let against: Vec<String> = each_of(Role::Against).collect();
-        let about = about.map(|about| self.0.name(about).to_owned());
+        let about = about.map(|about| self.scene.name(about).to_owned());
         let mut who: Vec<String> = about.into_iter().filter(|about| !against.contains(about)).collect();
         for name in each_of(Role::Who) {
             if !who.contains(&name) {
@@ -97,9 +114,10 @@ impl<B: Led> Words<'_, B> {
             let aimed = format!("{} against {}", parts.join(", "), listed(against).join(", "));
             parts = vec![aimed.trim_start().to_owned()];
         }
+        parts.extend(of(Role::Way).filter_map(|(_, said)| self.way(said)));
         parts.extend(each_of(Role::Plain));
         let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
-        parts.extend(side.map(|side| self.0.side_name(&side).to_owned()));
+        parts.extend(side.map(|side| self.scene.side_name(&side).to_owned()));
         parts.extend(of(Role::Labelled).filter_map(|(field, said)| self.labelled(field, said)));
         parts
     }
@@ -107,7 +125,7 @@ impl<B: Led> Words<'_, B> {
     /// What a piece is called; `None` where the word is none's id.
     fn piece(&self, word: &str) -> Option<String> {
         let id = Id::new(word)?;
-        Some(self.0.name(&id)).filter(|name| *name != word).map(str::to_owned)
+        Some(self.scene.name(&id)).filter(|name| *name != word).map(str::to_owned)
     }
 
     fn name(&self, word: &str) -> String {
@@ -144,7 +162,19 @@ impl<B: Led> Words<'_, B> {
                     false => format!("{name}{against} ({})", figures.join(", ")),
                 }
             }
-            Json::Null | Json::Bool(_) | Json::Array(_) => name,
+            Json::Array(_) => match self.way(said) {
+                Some(way) => format!("{name} ({way})"),
+                None => name,
+            },
+            Json::Null | Json::Bool(_) => name,
+        }
+    }
+
+    /// The steps of a way: `wheel 30° to the left, ahead 3.25 inches`.
+    fn way(&self, said: &Json) -> Option<String> {
+        match self.steps {
+            Steps::Told => serde_json::from_value::<Path>(said.clone()).ok().map(|path| path.to_string()),
+            Steps::LeftOut => None,
         }
     }
 

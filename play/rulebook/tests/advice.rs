@@ -7,19 +7,25 @@ use standfast_rulebook::battle::{Header, LiveBattle, Sample, Seat, Source, begin
 use standfast_rulebook::generals::{Advice, Leader, Memory, Plan};
 use standfast_rulebook::{Choice, Tree};
 
-/// How many battles are fought in each system's first scenario, and how many commands of each.
+/// How many battles are fought in each system's first scenario, and how many commands of each; fewer where somebody thinks.
 const BATTLES: u64 = 3;
 const COMMANDS: usize = 120;
+const THOUGHT: usize = 40;
 
-/// Has players who act by the doctrine *bold* fight a battle; shows each advice.
-fn follow(sample: Sample, seed: u64, look: &mut dyn FnMut(&dyn LiveBattle, &Advice)) {
+/// Has that player fight a battle from all seats, for so many commands at most; shows each advice.
+fn follow(
+    sample: Sample,
+    seed: u64,
+    (leader, most): (Leader, usize),
+    look: &mut dyn FnMut(&dyn LiveBattle, &Advice),
+) {
     let header = Header::new(sample.system.name(), sample.name, sample.text, seed, "");
     let mut battle = begin(header).unwrap();
     let generals = generals_at(battle.as_ref()).unwrap();
-    let plan = Plan { leader: Leader::Doctrine("bold".to_owned()), seed };
+    let plan = Plan { leader, seed };
     let seats: Vec<Seat> = battle.roster().seats().filter(|seat| matches!(seat, Seat::Player(_))).collect();
     let mut memory = Memory::default();
-    for _ in 0..COMMANDS {
+    for _ in 0..most {
         if battle.ending().is_some() {
             return;
         }
@@ -40,12 +46,13 @@ fn names(battle: &dyn LiveBattle) -> BTreeMap<String, String> {
     view.pieces().map(|piece| (piece.id.to_string(), piece.name.clone())).collect()
 }
 
-/// Shows each advice of some battles of each system's first scenario, with the system and the verb: `fatigue volley`.
+/// Shows each advice of *bold* in some battles of each system's first scenario, with the system and the verb: `fatigue volley`.
 fn each_advice(look: &mut dyn FnMut(&str, &dyn LiveBattle, &Advice)) {
     for system in fought() {
         let sample = Sample::all().find(|sample| sample.system == system).unwrap();
         for seed in 1..=BATTLES {
-            follow(sample, seed, &mut |battle, advice| {
+            let bold = Leader::Doctrine("bold".to_owned());
+            follow(sample, seed, (bold, COMMANDS), &mut |battle, advice| {
                 let verb = advice.command["do"].as_str().unwrap();
                 look(&format!("{system} {verb}"), battle, advice);
             });
@@ -112,4 +119,21 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
     is_told("morale-check win-melee", "winner becomes: ");
     is_told("micro-force choose-first", "say who acts first: the Union");
     is_told("micro-force recover", "try all recoveries of a side, and pass: the Union, rally: ");
+}
+
+/// Whoever thinks tries out what differs, and tells it apart: no two things that he weighs say the same.
+#[test]
+fn what_is_weighed_is_told_apart() {
+    let leader = || "tuned:20p".parse::<Leader>().unwrap();
+    let mut ways = 0;
+    for system in fought() {
+        let sample = Sample::all().find(|sample| sample.system == system).unwrap();
+        follow(sample, 2, (leader(), THOUGHT), &mut |_, advice| {
+            let says: Vec<&str> = advice.weighed.iter().map(|weighed| weighed.says.as_str()).collect();
+            let distinct: BTreeSet<&str> = says.iter().copied().collect();
+            assert_eq!(distinct.len(), says.len(), "{system}: {says:#?}");
+            ways += says.iter().filter(|says| says.contains("ahead ")).count();
+        });
+    }
+    assert!(ways > 0, "some of what is weighed are moves");
 }

@@ -2,7 +2,7 @@ use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
 use super::mixed::mixed;
 use super::{Values, Weighed};
-use crate::told::told;
+use crate::told::{Steps, told};
 
 /// How many ideas of each doctrine are tried out.
 const OF_EACH: usize = 6;
@@ -75,7 +75,7 @@ impl<B: Led> Candidate<B> {
     /// What came of it, in words and figures; `None` where nothing is known of it.
     pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>]) -> Option<Weighed> {
         let Idea { verb, about, act, why, .. } = &self.idea;
-        let told = told(trial.scene(), (*verb, about.as_ref()), act);
+        let told = told(trial.scene(), (*verb, about.as_ref()), act, Steps::Told);
         let says = if why.is_empty() { told } else { format!("{told} ({why})") };
         self.values.is_known().then(|| Weighed {
             says,
