@@ -20,9 +20,6 @@ use crate::table::Table;
 use crate::watched::watched;
 use crate::{given, told};
 
-/// The most battles that luck is learned from.
-const MOST_OF_PILOT: u64 = 1_000_000;
-
 /// The most battles that are fought in one call.
 pub(crate) const MOST_BATTLES: u64 = 100_000_000;
 
@@ -90,7 +87,7 @@ pub(crate) fn weighed(
     pilot: Option<&Bound<'_, PyAny>>,
     out: Option<&Path>,
 ) -> Result<Order, Fault> {
-    let pilot = pilot.map(|pilot| given::whole(pilot, "pilot", 0..=MOST_OF_PILOT)).transpose()?;
+    let pilot = pilot.map(|pilot| given::whole(pilot, "pilot", 0..=Order::LONGEST_PILOT)).transpose()?;
     match (luck, pilot) {
         (true, pilot) => {
             let begun = out.map(Results::pilot).transpose()?.flatten();

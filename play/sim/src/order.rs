@@ -25,6 +25,9 @@ impl Order {
     /// How many battles are learned from where nobody says how many.
     pub const PILOT: u64 = 6_000;
 
+    /// From how many battles at most.
+    pub const LONGEST_PILOT: u64 = 1_000_000;
+
     /// The order with its luck weighed, which is learned from so many battles; left out: from as many as results have `begun` with, or
     /// else from [`Self::PILOT`].
     #[must_use]

@@ -43,7 +43,7 @@ pub(crate) struct Weighing {
     /// Weigh the dice of each command as they fall, and subtract the luck. It takes some times as long.
     #[arg(long)]
     pub(crate) luck: bool,
-    #[arg(long, value_name = "N", requires = "luck", help = pilot_says(), value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    #[arg(long, value_name = "N", requires = "luck", help = pilot_says(), value_parser = clap::value_parser!(u64).range(0..=Order::LONGEST_PILOT))]
     pub(crate) pilot: Option<u64>,
 }
 
