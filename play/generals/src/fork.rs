@@ -268,7 +268,8 @@ impl<B: Led> AnyFork for Fork<B> {
 
     fn possible(&self, seat: &Seat) -> Vec<Possible> {
         let possible = |idea: Idea<B::Command>| {
-            let says = told(self.trial.scene(), (idea.verb, idea.about.as_ref()), &idea.act, Steps::Told);
+            let says = told(self.trial.scene(), (idea.verb, idea.about.as_ref()), &idea.act, Steps::Told)
+                .to_string();
             let verb = idea.verb.map_or(PLACE.name, |verb| verb.name);
             Some(Possible { command: idea.act.to_json()?, says, why: idea.why, verb, about: idea.about })
         };

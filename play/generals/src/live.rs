@@ -244,7 +244,8 @@ impl<B: Led> Deciding<B> {
                 (Some(act), verb) => {
                     return Some(Advice {
                         command: act.to_json()?,
-                        says: told(trial.scene(), (verb, idea.about.as_ref()), &act, Steps::LeftOut),
+                        says: told(trial.scene(), (verb, idea.about.as_ref()), &act, Steps::LeftOut)
+                            .to_string(),
                         why: why(&trial, post, doctrine, &self.combat, &act, idea.why),
                         weighed: decision.weighed,
                     });

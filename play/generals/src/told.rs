@@ -1,5 +1,7 @@
 //! What somebody would do, in words.
 
+use std::fmt;
+
 use serde_json::Value as Json;
 use standfast_engine::battle::{Act, Id, Led, Scene, Verb};
 use standfast_tabletop::Path;
@@ -54,24 +56,87 @@ pub(crate) enum Steps {
     LeftOut,
 }
 
-/// What an act is: its verb, who acts against whom, and what else it says. `mark a unit green or red: Cutler's brigade, fire`.
+/// An act in words: `mark a unit green or red: Cutler's brigade, fire`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Told {
+    verb: String,
+    who: Vec<Part>,
+    against: Vec<String>,
+    /// What else it says.
+    more: Vec<String>,
+}
+
+/// Somebody, and what is said of him: ` (attack)`, ` against 2nd Mississippi`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    name: String,
+    said: String,
+}
+
+impl Part {
+    /// Somebody of whom nothing more is said.
+    fn alone(name: String) -> Self {
+        Self { name, said: String::new() }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.name, self.said)
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = listed(self.who.iter().map(ToString::to_string).collect());
+        if !self.against.is_empty() {
+            let aimed = format!("{} against {}", parts.join(", "), listed(self.against.clone()).join(", "));
+            parts = vec![aimed.trim_start().to_owned()];
+        }
+        parts.extend(self.more.iter().cloned());
+        match parts.is_empty() {
+            true => f.write_str(&self.verb),
+            false => write!(f, "{}: {}", self.verb, parts.join(", ")),
+        }
+    }
+}
+
+impl Told {
+    /// The act beside another, which is told before it: where the same units act in both, those alone that do otherwise.
+    pub(crate) fn beside(&self, other: &Self) -> String {
+        let names = |told: &Self| told.who.iter().map(|part| part.name.clone()).collect::<Vec<_>>();
+        let is_alike = self.verb == other.verb && self.against == other.against && self.more == other.more;
+        let otherwise: Vec<String> =
+            self.who.iter().filter(|part| !other.who.contains(part)).map(ToString::to_string).collect();
+        if !is_alike
+            || names(self) != names(other)
+            || otherwise.is_empty()
+            || otherwise.len() == self.who.len()
+        {
+            return self.to_string();
+        }
+        format!("the same, but {}", listed(otherwise).join(", "))
+    }
+}
+
+/// What an act is, by its verb; who acts against whom, and what else it says.
 pub(crate) fn told<B: Led>(
     scene: Scene<'_, B>,
     (verb, about): (Option<&Verb>, Option<&Id>),
     act: &Act<B::Command>,
     steps: Steps,
-) -> String {
+) -> Told {
     if let Act::Place { pose, .. } = act {
-        let piece = about.map_or_else(String::new, |about| format!("{}, ", scene.name(about)));
-        return format!("set a piece down: {piece}at {pose}");
+        let piece = about.map(|about| scene.name(about).to_owned());
+        let more = piece.into_iter().chain([format!("at {pose}")]).collect();
+        return Told { verb: "set a piece down".to_owned(), more, ..Told::default() };
     }
     let command = act.to_json().unwrap_or_default();
     let done = command.get("do").and_then(Json::as_str);
     // An idea may go under the verb by which it is remembered.
     let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == done).or(verb);
     let verb = verb.map_or_else(|| plain(done.unwrap_or_default()), |verb| verb.says.to_owned());
-    let parts = Words { scene, steps }.parts(about, &command);
-    if parts.is_empty() { verb } else { format!("{verb}: {}", parts.join(", ")) }
+    Words { scene, steps }.told(verb, about, &command)
 }
 
 /// Some names, and how many more there are.
@@ -97,29 +162,24 @@ struct Words<'a, B: Led> {
 
 impl<B: Led> Words<'_, B> {
     /// Who acts against whom, and what else a command says.
-    fn parts(&self, about: Option<&Id>, command: &Json) -> Vec<String> {
+    fn told(&self, verb: String, about: Option<&Id>, command: &Json) -> Told {
         let fields = || command.as_object().into_iter().flatten();
         let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
         let each_of = |wanted: Role| of(wanted).flat_map(|(_, said)| self.each(said));
-        let against: Vec<String> = each_of(Role::Against).collect();
-        let about = about.map(|about| self.scene.name(about).to_owned());
-        let mut who: Vec<String> = about.into_iter().filter(|about| !against.contains(about)).collect();
-        for name in each_of(Role::Who) {
-            if !who.contains(&name) {
-                who.push(name);
+        let against: Vec<String> = each_of(Role::Against).map(|part| part.to_string()).collect();
+        let about = about.map(|about| Part::alone(self.scene.name(about).to_owned()));
+        let mut who: Vec<Part> = about.into_iter().filter(|about| !against.contains(&about.name)).collect();
+        for part in each_of(Role::Who) {
+            if !who.contains(&part) {
+                who.push(part);
             }
         }
-        let mut parts = listed(who);
-        if !against.is_empty() {
-            let aimed = format!("{} against {}", parts.join(", "), listed(against).join(", "));
-            parts = vec![aimed.trim_start().to_owned()];
-        }
-        parts.extend(of(Role::Way).filter_map(|(_, said)| self.way(said)));
-        parts.extend(each_of(Role::Plain));
+        let ways = of(Role::Way).filter_map(|(_, said)| self.way(said));
+        let mut more: Vec<String> = ways.chain(each_of(Role::Plain).map(|part| part.to_string())).collect();
         let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
-        parts.extend(side.map(|side| self.scene.side_name(&side).to_owned()));
-        parts.extend(of(Role::Labelled).filter_map(|(field, said)| self.labelled(field, said)));
-        parts
+        more.extend(side.map(|side| self.scene.side_name(&side).to_owned()));
+        more.extend(of(Role::Labelled).filter_map(|(field, said)| self.labelled(field, said)));
+        Told { verb, who, against, more }
     }
 
     /// What a piece is called; `None` where the word is none's id.
@@ -133,24 +193,30 @@ impl<B: Led> Words<'_, B> {
     }
 
     /// Each thing that a field names, with what is said of it.
-    fn each(&self, said: &Json) -> Vec<String> {
+    fn each(&self, said: &Json) -> Vec<Part> {
+        let alone = |word: &str| Part::alone(self.name(word));
         match said {
-            Json::String(word) => vec![self.name(word)],
-            Json::Array(words) => words.iter().filter_map(Json::as_str).map(|word| self.name(word)).collect(),
-            Json::Object(pieces) => pieces.iter().map(|(piece, said)| self.said_of(piece, said)).collect(),
+            Json::String(word) => vec![alone(word)],
+            Json::Array(words) => words.iter().filter_map(Json::as_str).map(alone).collect(),
+            Json::Object(pieces) => {
+                let part = |(piece, said): (&String, &Json)| Part {
+                    name: self.name(piece),
+                    said: self.said_of(said),
+                };
+                pieces.iter().map(part).collect()
+            }
             Json::Null | Json::Bool(_) | Json::Number(_) => Vec::new(),
         }
     }
 
-    /// A piece, and what is said of it: `The hussars against The two guns`, `Reserve Brigade (attack)`.
-    fn said_of(&self, piece: &str, said: &Json) -> String {
-        let name = self.name(piece);
+    /// What is said of a piece, to stand behind its name: ` against The two guns`, ` (attack)`.
+    fn said_of(&self, said: &Json) -> String {
         match said {
             Json::String(word) => match self.piece(word) {
-                Some(target) => format!("{name} against {target}"),
-                None => format!("{name} ({})", plain(word)),
+                Some(target) => format!(" against {target}"),
+                None => format!(" ({})", plain(word)),
             },
-            Json::Number(number) => format!("{name} ({number})"),
+            Json::Number(number) => format!(" ({number})"),
             Json::Object(fields) => {
                 let target = fields.get("target").and_then(Json::as_str).map(|target| self.name(target));
                 let against = target.map_or_else(String::new, |target| format!(" against {target}"));
@@ -158,15 +224,12 @@ impl<B: Led> Words<'_, B> {
                 let figures: Vec<String> =
                     told.map(|(field, figure)| format!("{}: {figure}", plain(field))).collect();
                 match figures.is_empty() {
-                    true => format!("{name}{against}"),
-                    false => format!("{name}{against} ({})", figures.join(", ")),
+                    true => against,
+                    false => format!("{against} ({})", figures.join(", ")),
                 }
             }
-            Json::Array(_) => match self.way(said) {
-                Some(way) => format!("{name} ({way})"),
-                None => name,
-            },
-            Json::Null | Json::Bool(_) => name,
+            Json::Array(_) => self.way(said).map_or_else(String::new, |way| format!(" ({way})")),
+            Json::Null | Json::Bool(_) => String::new(),
         }
     }
 
@@ -185,7 +248,7 @@ impl<B: Led> Words<'_, B> {
             Json::Bool(true) => Some(label),
             Json::Bool(false) => Some(format!("not {label}")),
             Json::Number(figure) => Some(format!("{label}: {figure}")),
-            said => Some(listed(self.each(said)))
+            said => Some(listed(self.each(said).iter().map(ToString::to_string).collect()))
                 .filter(|names| !names.is_empty())
                 .map(|names| format!("{label}: {}", names.join(", "))),
         }

@@ -121,11 +121,12 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
     is_told("micro-force recover", "try all recoveries of a side, and pass: the Union, rally: ");
 }
 
-/// Whoever thinks tries out what differs, and tells it apart: no two things that he weighs say the same.
+/// Whoever thinks tries out what differs, and tells it apart: no two things that he weighs say the same. Where the same units act as in what
+/// he does, those alone are told that do otherwise.
 #[test]
 fn what_is_weighed_is_told_apart() {
     let leader = || "tuned:20p".parse::<Leader>().unwrap();
-    let mut ways = 0;
+    let (mut ways, mut otherwise) = (0, 0);
     for system in fought() {
         let sample = Sample::all().find(|sample| sample.system == system).unwrap();
         follow(sample, 2, (leader(), THOUGHT), &mut |_, advice| {
@@ -133,7 +134,9 @@ fn what_is_weighed_is_told_apart() {
             let distinct: BTreeSet<&str> = says.iter().copied().collect();
             assert_eq!(distinct.len(), says.len(), "{system}: {says:#?}");
             ways += says.iter().filter(|says| says.contains("ahead ")).count();
+            otherwise += says.iter().filter(|says| says.starts_with("the same, but ")).count();
+            assert!(!says.first().is_some_and(|first| first.starts_with("the same")), "{says:#?}");
         });
     }
-    assert!(ways > 0, "some of what is weighed are moves");
+    assert!(ways > 0 && otherwise > 0, "some of what is weighed are moves: {ways}, {otherwise}");
 }

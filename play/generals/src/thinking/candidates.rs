@@ -2,7 +2,7 @@ use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
 use super::mixed::mixed;
 use super::{Values, Weighed};
-use crate::told::{Steps, told};
+use crate::told::{Steps, Told, told};
 
 /// How many ideas of each doctrine are tried out.
 const OF_EACH: usize = 6;
@@ -72,10 +72,15 @@ impl<B: Led> Candidate<B> {
         candidates.0
     }
 
-    /// What came of it, in words and figures; `None` where nothing is known of it.
-    pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>]) -> Option<Weighed> {
-        let Idea { verb, about, act, why, .. } = &self.idea;
-        let told = told(trial.scene(), (*verb, about.as_ref()), act, Steps::Told);
+    /// What it would do, in words.
+    pub(super) fn told(&self, trial: &Trial<B>) -> Told {
+        let Idea { verb, about, act, .. } = &self.idea;
+        told(trial.scene(), (*verb, about.as_ref()), act, Steps::Told)
+    }
+
+    /// What came of it, in words, which stand below the `first` ones, and figures; `None` where nothing is known of it.
+    pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>], first: &Told) -> Option<Weighed> {
+        let (told, why) = (self.told(trial).beside(first), &self.idea.why);
         let says = if why.is_empty() { told } else { format!("{told} ({why})") };
         self.values.is_known().then(|| Weighed {
             says,

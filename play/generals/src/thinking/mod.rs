@@ -106,7 +106,9 @@ pub(crate) fn think<B: Led>(
     told.sort_by(|one, other| {
         (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
     });
-    let weighed = told.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school)).collect();
+    let first = candidates.get(best)?.told(trial);
+    let weighed =
+        told.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school, &first)).collect();
     let Candidate { idea, plan, .. } = candidates.into_iter().nth(best)?;
     let goes_over_to = school.get(plan).filter(|_| plan > 0).map(|doctrine| doctrine.name.clone());
     Some(Decision { idea, weighed, goes_over_to })
