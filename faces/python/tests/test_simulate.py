@@ -40,12 +40,12 @@ def test_luck_is_learned_from_as_many_battles_as_the_folder_began_with(tmp_path:
     def simulate(battles: int, **more: Any) -> standfast.Simulation:
         return standfast.simulate("morale-check/the-sunken-lane", battles, out=tmp_path, **more)
 
-    begun = simulate(2, luck=True, pilot=30)
+    begun = simulate(8, luck=True, pilot=30)
     assert json.loads((tmp_path / "war.json").read_text())["pilot"] == 30
     assert all("without_luck" in side for side in begun.sides.values())
-    assert simulate(3, luck=True).battles == 3
+    assert simulate(9, luck=True).battles == 9
     with pytest.raises(standfast.Refused, match="from how many battles luck is learned differs"):
-        simulate(3, luck=True, pilot=31)
+        simulate(9, luck=True, pilot=31)
     with pytest.raises(standfast.Refused, match="only where luck is weighed"):
         standfast.simulate("morale-check/the-sunken-lane", 2, pilot=30)
 
