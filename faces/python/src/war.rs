@@ -79,8 +79,8 @@ pub(crate) fn order(
     })
 }
 
-/// The order with its luck weighed, where that is asked for; where nobody says how many battles are learned from, from as many as the
-/// results in that folder have begun with.
+/// The order with its luck weighed, where that is asked for: learned from as many battles as is said, or else as the results in that
+/// folder have begun with.
 pub(crate) fn weighed(
     order: Order,
     luck: bool,
@@ -189,10 +189,10 @@ impl Simulation {
 /// Fights a scenario many times over on all cores; Python goes on meanwhile, and Ctrl-C stops it.
 ///
 /// `players` names who leads a side or a seat: `"random"`, a doctrine (`"bold"`), one who thinks (`"bold:200p"`), or a function
-/// that is given a `Fork` as its seat may imagine the battle and gives a command. With `luck` all dice are weighed as they fall, by what is
-/// learned from as many battles as `pilot` says. `tables` names what is kept in memory of
-/// `"battles"`, `"turns"`, `"units"` and, with `luck`, `"luck"`. With `out` the folder of results is the same as the program's, and an
-/// interrupted run goes on there. `progress` is called with how many battles are done, and of how many.
+/// that is given a `Fork` as its seat may imagine the battle and gives a command. With `luck` all dice are weighed as they fall,
+/// by what is learned from as many battles as `pilot` says. `tables` names what is kept in memory of `"battles"`, `"turns"`,
+/// `"units"` and, with `luck`, `"luck"`. With `out` the folder of results is the same as the program's, and an interrupted run
+/// goes on there. `progress` is called with how many battles are done, and of how many.
 #[pyfunction]
 #[pyo3(signature = (
     scenario, battles=None, *, players=None, seed=None, cores=None, doctrines=None, combat=None, until=None, luck=false,

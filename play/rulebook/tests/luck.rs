@@ -105,8 +105,8 @@ fn variants_learn_together() {
     assert!(!other.has_learned());
 }
 
-/// A pilot teaches the same on all cores as battle by battle, tells how far it has come, and somebody can stop it: while its battles
-/// are fought, and while trees are grown from them.
+/// What luck is worth is learned alike on all cores and battle by battle; it is told how far that is, and somebody can stop it: while
+/// battles of the pilot are fought, and while trees are grown from them.
 #[test]
 fn luck_is_learned_on_all_cores_and_can_be_stopped() {
     let war = || weighing(STONE_WALL, &[("south", "steady")]);

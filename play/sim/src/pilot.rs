@@ -63,7 +63,8 @@ impl fmt::Display for Learning {
 /// Whoever hears how far it is.
 pub(crate) type Told<'t> = dyn FnMut(Learning) + 't;
 
-/// What the pilots of these wars teach together, fought battle after battle; none where one of them has none.
+/// What the pilots of these wars teach together, fought battle after battle; none where one of them has none. By nobody else, since a
+/// war may be asked for it by one of a crew, which would wait for itself.
 ///
 /// # Errors
 /// Where a battle does not go on.

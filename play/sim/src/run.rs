@@ -70,7 +70,8 @@ pub enum RunFault {
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
 /// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
-/// before the first of them, how far it is learned what luck is worth. Once `stop` is set it ends soon; the parts that are finished are kept.
+/// before the first of them, how far it is learned what luck is worth. Once `stop` is set it ends soon; the parts that are
+/// finished are kept.
 ///
 /// # Errors
 /// [`RunFault`]; the parts that are finished are kept.

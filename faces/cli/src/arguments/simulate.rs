@@ -48,8 +48,8 @@ pub(crate) struct Weighing {
 }
 
 impl Weighing {
-    /// The order with its luck weighed, where that is asked for; where nobody says how many battles are learned from, from as many as
-    /// results have begun with.
+    /// The order with its luck weighed, where that is asked for: learned from as many battles as is said, or else as results have
+    /// `begun` with.
     pub(crate) fn weighed(&self, order: Order, begun: Option<u64>) -> Order {
         if self.luck { order.weighed(self.pilot, begun) } else { order }
     }

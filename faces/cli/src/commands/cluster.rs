@@ -10,8 +10,8 @@ use crate::fault::Fault;
 /// The interpreter that has the wheel, where it is not the first `python3` of the path.
 const PYTHON: &str = "STANDFAST_PYTHON";
 
-/// Has the parts of a war fought on the cluster of that address into the folder of its results, by `python3 -m standfast.ray`; where luck
-/// is weighed, learned from a pilot of so many battles.
+/// Has the parts of a war fought on the cluster of that address into the folder of its results, by `python3 -m standfast.ray`;
+/// where luck is weighed, from a pilot of so many battles.
 pub(super) fn fight(
     given: &Simulate,
     pilot: Option<u64>,

@@ -78,7 +78,7 @@ impl<B: Led> Candidate<B> {
         told(trial.scene(), (*verb, about.as_ref()), act, Steps::Told)
     }
 
-    /// What came of it, in words, which stand below the `first` ones, and figures; `None` where nothing is known of it.
+    /// What came of it, in words and figures; `None` where nothing is known of it. The words stand below those of the `first`.
     pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>], first: &Told) -> Option<Weighed> {
         let (told, why) = (self.told(trial).beside(first), &self.idea.why);
         let says = if why.is_empty() { told } else { format!("{told} ({why})") };

@@ -54,8 +54,8 @@ impl Budget {
 /// Something that was tried out, and what came of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
-    /// What it was, in words: the verb, and why. What he does comes first; where the same units act in another thing, that tells of those
-    /// alone that do otherwise: `the same, but The hussars (ahead 8 inches)`.
+    /// What it was, in words: the verb, and why. What he does comes first. Where the same units act in something else that was
+    /// weighed, those alone are told that do otherwise: `the same, but The hussars (ahead 8 inches)`.
     pub says: String,
     /// The doctrine by which the battle was fought on.
     pub plan: String,

@@ -67,8 +67,8 @@ impl Kept {
         Ok(Self(folder))
     }
 
-    /// From how many battles luck is learned in points that this folder holds already; none where it holds none, or luck is not weighed
-    /// in them.
+    /// From how many battles luck is learned in points that this folder holds already; none where it holds none, or luck is
+    /// not weighed in them.
     ///
     /// # Errors
     /// [`ResultsFault`]: it can't be read.

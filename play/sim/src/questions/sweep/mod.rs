@@ -73,8 +73,8 @@ pub struct Fought {
 }
 
 /// Fights the points of a plan, each with the same luck; keeps each where there is a folder for it, and takes over what was fought
-/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is worth, and then
-/// how many points have been fought of how many.
+/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is
+/// worth, and then how many points have been fought of how many.
 ///
 /// # Errors
 /// [`QuestionFault`]; the points that are finished are kept.
