@@ -115,6 +115,20 @@ impl Bounds {
         }
     }
 
+    /// As large, and moved as far as one of these spots lies from the other.
+    ///
+    /// ```
+    /// use standfast_tabletop::{Bounds, Point};
+    /// let bounds = Bounds { low: Point::new(100, 100), high: Point::new(300, 200) };
+    /// let moved = bounds.moved(Point::new(200, 200), Point::new(250, 0));
+    /// assert_eq!(moved, Bounds { low: Point::new(150, -100), high: Point::new(350, 0) });
+    /// ```
+    #[must_use]
+    pub fn moved(self, from: Point, to: Point) -> Self {
+        let moved = |corner: Point| Point { x: corner.x + (to.x - from.x), y: corner.y + (to.y - from.y) };
+        Self { low: moved(self.low), high: moved(self.high) }
+    }
+
     /// Whether the two have a point in common; edges count.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {

@@ -1,7 +1,7 @@
 //! Who and what is near.
 
 use crate::common::map::{Map, unit};
-use standfast_tabletop::{Length, Point};
+use standfast_tabletop::{Bounds, Length, Point};
 
 const DRAWN: &str = "BB......DD
                      ..........
@@ -75,8 +75,15 @@ fn the_nearest_concealment_is_terrain_that_covers() {
     assert_eq!(nearest(100, 300), ("w1", Length::ZERO));
     assert_eq!(nearest(600, 50), ("fence3", Length::inches(1)));
     assert_eq!(nearest(500, 400), ("w1", Length::inches(3)));
-    let may_be_concealed = |x, y, inches| field.may_be_concealed(Point::new(x, y), Length::inches(inches));
+    let may_be_concealed = |x, y, inches| {
+        let at = Point::new(x, y);
+        field.may_be_concealed(Bounds { low: at, high: at }.grown(Length::inches(inches)))
+    };
     assert!(may_be_concealed(350, 150, 2) && !may_be_concealed(350, 150, 1));
+    assert!(
+        may_be_concealed(600, 50, 0) && !may_be_concealed(590, 50, 0),
+        "a fence conceals from an inch off"
+    );
     assert!(!may_be_concealed(500, 350, 2), "hill and marsh conceal nobody");
 }
 

@@ -32,11 +32,11 @@ fn a_wreck_hides_who_is_behind_it() {
     let map = Map::of(DRAWN);
     let field = map.field();
     assert!(!field.sight(unit(&field, "A"), unit(&field, "B")).value);
-    assert!(field.may_be_concealed(unit(&field, "A").at(), Length::inches(1)));
+    assert!(field.may_be_concealed(unit(&field, "A").bounds()));
     let bare = Map::of(&DRAWN.replace("WWW", "...").replace("W ^ british single wreck", ""));
     let field = bare.field();
     assert!(field.sight(unit(&field, "A"), unit(&field, "B")).value);
-    assert!(!field.may_be_concealed(unit(&field, "A").at(), Length::inches(9)));
+    assert!(!field.may_be_concealed(unit(&field, "A").bounds().grown(Length::inches(9))));
 }
 
 #[test]

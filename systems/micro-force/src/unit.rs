@@ -1,6 +1,7 @@
 use standfast_engine::form::{above, choice, flag, whole};
 use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace, counted};
 
+use crate::charts::cohesion::Lost;
 use crate::procedures::CohesionLoss;
 use crate::{AnyFormation, Arm, Cohesion, Formation, GunFormation, MicroForce, Stands, Troops, Weight, cite};
 
@@ -164,7 +165,7 @@ impl Unit {
     pub(crate) fn cohesion(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<Cohesion> {
         let loss = self.losses().lost(rules);
         self.losses().note_last_row(rules, trace);
-        if loss.dispersed || self.stands <= Stands::ZERO {
+        if self.is_dispersed_by(loss) {
             let Self { steps_lost, stands, .. } = *self;
             trace.note(cite::DISPERSAL, true, || {
                 let (steps, stands) =
@@ -184,6 +185,15 @@ impl Unit {
         }
         trace.note(cite::COHESION, cohesion, || format!("current cohesion {cohesion}"));
         Some(cohesion)
+    }
+
+    /// Whether its losses disperse it (micro-force.dispersal).
+    pub(crate) fn is_dispersed(&self, rules: &Rules<'_, MicroForce>) -> bool {
+        self.is_dispersed_by(self.losses().lost(rules))
+    }
+
+    fn is_dispersed_by(&self, loss: Lost) -> bool {
+        loss.dispersed || self.stands <= Stands::ZERO
     }
 
     /// Its losses, as chart 7 reads them.

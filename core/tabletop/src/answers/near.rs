@@ -72,12 +72,16 @@ impl Field<'_> {
         Nearest::among(covering.map(|(piece, laid)| (piece, laid.outline.distance_to(from))))
     }
 
-    /// Whether terrain that gives cover, or a wreck, may lie within that distance of a spot: the upright rectangle around it does.
-    /// Quickly told: where it is false, nothing so near conceals.
+    /// Whether something may conceal who stands within these bounds: terrain that gives cover and begins there, or a fence, hedge,
+    /// wall or wreck up to an inch off. Quickly told: where it is false, nothing conceals him.
     #[must_use]
-    pub fn may_be_concealed(&self, at: Point, within: Length) -> bool {
-        let near = Bounds { low: at, high: at }.grown(within);
-        self.table().pieces().any(|(piece, laid)| piece.cover() > Cover::None && laid.bounds.meets(&near))
-            || self.units().iter().any(|unit| unit.troops() == Troops::Wreck && unit.bounds().meets(&near))
+    pub fn may_be_concealed(&self, stands: Bounds) -> bool {
+        let behind = stands.grown(Length::inches(1));
+        let conceals = |piece: &Terrain, laid: Bounds| {
+            let near = if piece.kind().is_linear_obstacle() { behind } else { stands };
+            piece.cover() > Cover::None && laid.meets(&near)
+        };
+        self.table().pieces().any(|(piece, laid)| conceals(piece, laid.bounds))
+            || self.units().iter().any(|unit| unit.troops() == Troops::Wreck && unit.bounds().meets(&behind))
     }
 }

@@ -1,3 +1,4 @@
+use super::ray::last;
 use crate::geometry::Vector;
 use crate::place::Facing;
 use crate::turn::Direction;
@@ -10,8 +11,9 @@ pub(super) fn bearing(vector: Vector) -> Option<Facing> {
     let mut within = vector;
     for quarters in 0..4 {
         if within.x >= 0 && within.y > 0 {
-            let along = |degrees: &i32| within.dot(Vector::from(Direction::of(Facing::degrees(*degrees))));
-            let nearest = (0..=90).rev().max_by_key(along)?;
+            let along = |degrees: i32| within.dot(Vector::from(Direction::of(Facing::degrees(degrees))));
+            // Up to the nearest degree each points along it further than the one before.
+            let nearest = last(89, |degrees| along(degrees + 1) > along(degrees)) + 1;
             return Some(Facing::degrees(nearest + 90 * quarters));
         }
         within = Vector { x: -within.y, y: within.x };

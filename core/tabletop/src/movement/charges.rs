@@ -12,7 +12,6 @@ use crate::answers::{Contact, hardest};
 use crate::field::{Field, Placed};
 use crate::geometry::{Quad, rounded};
 use crate::length::Length;
-use crate::place::Pose;
 use crate::terrain::{Going, TerrainKind};
 use crate::unit::Unit;
 
@@ -173,10 +172,16 @@ impl<'f> Charges<'f> {
             let Some(touches) = self.wheels.get(order).and_then(|wheel| wheel.touches(target)) else {
                 continue;
             };
-            if is_beaten(hardest, wheeled + self.least_cost(touches.into(), 1)) {
+            let at_least = wheeled + self.least_cost(touches.into(), 1);
+            if is_beaten(hardest, at_least) {
                 continue;
             }
-            match self.by(order, touches, target, hardest, best.as_ref()) {
+            // Where it strikes is sooner told than what the way there costs.
+            let struck = self.strikes(order, touches, target, hardest);
+            if is_beaten(struck, at_least) {
+                continue;
+            }
+            match self.by(order, touches, target, struck, best.as_ref()) {
                 Ok(Some(found)) => best = Some(found),
                 Ok(None) => {}
                 Err(Stopped) => stopped.push(order),
@@ -222,21 +227,18 @@ impl<'f> Charges<'f> {
         self.best.and_then(cost).unwrap_or_default()
     }
 
-    /// The charge after one wheel that touches its target so many hundredths ahead, if it beats the best so far.
+    /// The charge after one wheel that touches its target so many hundredths ahead and strikes it there, if it beats the best so far.
     fn by(
         &mut self,
         order: usize,
         touches: i32,
         target: &Placed,
-        hardest: Contact,
+        struck: Contact,
         best: Option<&Found>,
     ) -> Result<Option<Found>, Stopped> {
         let contact = self.approach(order, touches)?;
-        let struck = match hardest {
-            Contact::None | Contact::Front => Contact::Front,
-            _ if contact.cost > self.around.rates.allowance => Contact::Front,
-            _ => self.strikes(contact.pose, target),
-        };
+        let is_too_far = contact.cost > self.around.rates.allowance;
+        let struck = if is_too_far { Contact::Front } else { struck };
         if best.is_some_and(|best| best.is_no_worse(struck, contact.cost, order)) {
             return Ok(None);
         }
@@ -246,8 +248,13 @@ impl<'f> Charges<'f> {
         Ok(Some(Found { struck, order, charge: Charge { halt, contact } }))
     }
 
-    fn strikes(&self, pose: Pose, target: &Placed) -> Contact {
-        let charger = self.field.place(self.unit.moved(pose));
+    /// Where a wheel strikes its target that it touches so many hundredths ahead, where no harder than so.
+    fn strikes(&self, order: usize, touches: i32, target: &Placed, hardest: Contact) -> Contact {
+        let Some(wheel) = self.wheels.get(order).filter(|_| hardest > Contact::Front) else {
+            return Contact::Front;
+        };
+        let ahead = Step::Ahead(Length::from_hundredths(touches));
+        let charger = self.field.place(self.unit.moved(wheel.standing.pose_after(ahead)));
         self.field.contact(self.unit.pose(), &charger, target).value.max(Contact::Front)
     }
 

@@ -1,5 +1,3 @@
-use std::iter::successors;
-
 use smol_str::SmolStr;
 
 use super::bearing::bearing;
@@ -93,12 +91,16 @@ impl<'a, 'f> Flight<'a, 'f> {
 
     /// The first direction in which it can go that far, or off the table.
     fn way(&self) -> Option<(i16, WayBack<'f>)> {
-        // Only near the edge does it matter what comes before the spot that it may not stop at, which takes long to find.
-        let reach = self.inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
-        let table = self.around.table();
-        let is_inland = table.with(self.from.bounds.grown(reach)) == table;
-        let free = |aside| if is_inland { self.arrives(aside) } else { self.feel(aside).ok() };
+        // Only where it may come to the edge does it matter what stops it first, which takes long to find.
+        let free = |aside| if self.stays_inland(aside) { self.arrives(aside) } else { self.feel(aside).ok() };
         directions().find_map(|aside| Some((aside, free(aside)?)))
+    }
+
+    /// Whether it is on the table all the way, however far it goes.
+    fn stays_inland(&self, aside: i16) -> bool {
+        let table = self.around.table();
+        let is_on_table = |inches| table.with(self.gone(aside, inches).body().bounds) == table;
+        is_on_table(Length::ZERO) && is_on_table(self.inches.times(2))
     }
 
     /// It is stopped in each direction: it goes where that is furthest.
@@ -160,25 +162,28 @@ impl<'a, 'f> Flight<'a, 'f> {
     fn gets(&self, way: &Stopped<'f>) -> Length {
         let mut gets = way.free.min(self.inches);
         while gets.is_positive() && self.stands(way.aside, gets).is_err() {
-            gets = gets - self.still_blocked(way.aside, gets);
+            gets = gets - self.still_blocked(&self.gone(way.aside, gets).body());
         }
         gets.max(Length::ZERO)
     }
 
     /// How far it wants to go, and may stop there: on through a friend, at most as far again. None where it may stop nowhere by then.
     fn goal(&self, aside: i16) -> Option<Length> {
-        let most = self.inches.times(2);
-        let further = |goal: &Length| Some(*goal + self.still_blocked(aside, *goal));
-        let mut goals =
-            successors(Some(self.inches), |goal| further(goal).filter(|next| next > goal && *next <= most));
-        let may_stop = |goal: &Length| self.around.may_stop(&self.gone(aside, *goal).body()).is_ok();
-        goals.find(may_stop)
+        let mut goal = self.inches;
+        while goal <= self.inches.times(2) {
+            let there = self.gone(aside, goal).body();
+            if self.around.may_stop(&there).is_ok() {
+                return Some(goal);
+            }
+            goal = goal + self.still_blocked(&there);
+        }
+        None
     }
 
     /// Where it may not stop: how much further on, or back, the next spot is at which it might. Each inch of way brings it at most
     /// an inch out of the friend that it stands on, on whom a touch is allowed; two more touches are for roundings.
-    fn still_blocked(&self, aside: i16, inches: Length) -> Length {
-        let depth = self.around.depth_on_friends(&self.gone(aside, inches).body());
+    fn still_blocked(&self, there: &Body) -> Length {
+        let depth = self.around.depth_on_friends(there);
         (depth - Length::TOUCH.times(3)).max(Length::from_hundredths(1))
     }
 

@@ -121,10 +121,27 @@ impl Ray {
 
 /// The last number up to `longest` for which a condition holds that holds for all before it; -1 if it fails for 0.
 pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
-    if holds(longest) {
-        return longest;
+    if holds(longest) { longest } else { last_between(-1, longest, holds) }
+}
+
+/// The same, sooner where a guess comes near to it: first it is looked for in ever longer steps to either side of the guess.
+pub(super) fn last_near(guess: i32, longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    let guess = guess.clamp(0, longest);
+    let is_further = holds(guess);
+    let (mut here, mut step) = (guess, 1);
+    loop {
+        let next = (if is_further { here + step } else { here - step }).clamp(-1, longest);
+        match is_further {
+            true if here == longest => return longest,
+            true if !holds(next) => return last_between(here, next, holds),
+            false if next < 0 || holds(next) => return last_between(next, here, holds),
+            _ => (here, step) = (next, step * 2),
+        }
     }
-    let (mut good, mut bad) = (-1, longest);
+}
+
+/// The last number before `bad`, for which it fails, from `good` on, for which it holds, or which is -1.
+fn last_between(mut good: i32, mut bad: i32, holds: impl Fn(i32) -> bool) -> i32 {
     while bad - good > 1 {
         let middle = good + (bad - good) / 2;
         *(if holds(middle) { &mut good } else { &mut bad }) = middle;
@@ -140,4 +157,20 @@ fn without((from, to): (i32, i32), gap: (i32, i32)) -> impl Iterator<Item = (i32
         [(from, to.min(gap.0 - 1)), (from.max(gap.1 + 1), to)]
     };
     parts.into_iter().filter(|(from, to)| from <= to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{last, last_near};
+
+    #[test]
+    fn a_guess_changes_nothing_but_how_soon_it_is_found() {
+        for longest in 0..12 {
+            for end in -1..=longest {
+                let holds = |number| number <= end;
+                assert_eq!(last(longest, holds), end);
+                assert!((-3..20).all(|guess| last_near(guess, longest, holds) == end), "{longest} {end}");
+            }
+        }
+    }
 }

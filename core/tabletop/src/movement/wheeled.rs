@@ -1,5 +1,5 @@
 use super::path::{Path, Step};
-use super::ray::{Swing, last};
+use super::ray::{Swing, last_near};
 use super::standing::Standing;
 use super::surroundings::overlap;
 use super::towards::Way;
@@ -89,7 +89,9 @@ impl Wheeled {
         };
         let swept = || Hull::around(&start, &self.ahead(furthest));
         let lies_ahead = i64::from(furthest) >= met || overlap(&swept(), target);
-        lies_ahead.then(|| last(furthest, is_free).max(0))
+        // But for roundings that is where the target begins.
+        let begins = || self.nearest(target.quad(), 0).and_then(|begins| i32::try_from(begins).ok());
+        lies_ahead.then(|| last_near(begins().unwrap_or(furthest), furthest, is_free).max(0))
     }
 
     /// Whether it is still clear of a target that many hundredths ahead of where it starts.
@@ -109,7 +111,8 @@ impl Wheeled {
     /// How many hundredths ahead it is still that far from a target that it touches after `contact`.
     pub(super) fn halts(&self, contact: i32, target: &Placed, away: Length) -> i32 {
         let is_away = |inches| rounded(self.ahead(inches).squared_to(target.quad()).sqrt()) >= away;
-        last(contact, is_away).max(0)
+        // Whoever comes straight on is as far away as he still has to go.
+        last_near(contact - away.hundredths(), contact, is_away).max(0)
     }
 
     /// The ground that it covers that many hundredths ahead.

@@ -55,10 +55,10 @@ pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<
     let away =
         field.nearest_enemy(piece).map_or(piece.facing().opposite(), |enemy| away_from(piece, enemy.of));
     let directions: Vec<Facing> = directions(away).collect();
-    // What conceals is that near to some part of the piece.
-    let reach = BEHIND + piece.footprint().width() + piece.footprint().depth();
-    let may_conceal =
-        |shelter: &Shelter| table.contains(shelter.pose.at) && field.may_be_concealed(shelter.pose.at, reach);
+    let may_conceal = |shelter: &Shelter| {
+        let there = shelter.pose.at;
+        table.contains(there) && field.may_be_concealed(piece.bounds().moved(piece.at(), there))
+    };
     let first = (from.hundredths() / STEP).max(1);
     (first..=furthest / STEP).find_map(|steps| {
         let inches = Length::from_hundredths(steps * STEP);

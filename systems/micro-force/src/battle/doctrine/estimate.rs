@@ -94,8 +94,8 @@ fn side(unit: &Unit, side: Side, rules: &Rules<'_, MicroForce>) -> i64 {
         Then::Becomes(Imposed::Routed) => ROUTED,
         Then::Tests(addition) => test(unit, passes(unit, addition, rules) - side.steps * BY_STEP),
     };
-    let lasts = unit.after(side.steps, crate::Stands::ZERO).cohesion(rules, &mut Trace::silent()).is_some();
-    if lasts { side.steps * STEP + after } else { DISPERSED }
+    let is_gone = unit.after(side.steps, crate::Stands::ZERO).is_dispersed(rules);
+    if is_gone { DISPERSED } else { side.steps * STEP + after }
 }
 
 /// What a charge costs the enemy, and what it costs the charger, once it comes to an inch from its target.

@@ -12,11 +12,12 @@ use crate::battle::verb;
 use crate::procedures::Fire;
 use crate::{Aspect, Cover, MicroForce, Unit};
 
-/// A unit that fires, as it tests.
-struct Firer<'a> {
+/// A unit that fires or is fired at, as it tests: of all its shots this is the same.
+struct Party<'a> {
     id: &'a Id,
     unit: &'a Standing,
     tested: Unit,
+    beyond_radius: bool,
 }
 
 /// A shot that may be fired, and what it is expected to cost.
@@ -29,14 +30,16 @@ struct Shot<'a> {
 
 impl<'a> Leading<'a> {
     /// What a unit's fire at another is expected to cost it.
-    fn shot(self, firer: &Firer<'a>, target: &'a Id, tested: Unit) -> Option<Shot<'a>> {
-        let seen = self.asked().fire_told(firer.id, firer.unit, target)?;
-        let fire = Fire::seen(self.scene, (firer.id, firer.tested), (target, tested), &seen)?;
-        Some(Shot { firer: firer.id, target, seen, costs: estimate::fire(&fire, &self.rules()) })
+    fn shot(self, firer: &Party<'a>, target: &Party<'a>) -> Option<Shot<'a>> {
+        let beyond_radius = [firer.beyond_radius, target.beyond_radius];
+        let seen = self.asked().fire_told_of((firer.id, firer.unit), target.id, beyond_radius)?;
+        let fire = Fire::seen(self.scene, (firer.id, firer.tested), (target.id, target.tested), &seen)?;
+        Some(Shot { firer: firer.id, target: target.id, seen, costs: estimate::fire(&fire, &self.rules()) })
     }
 
-    fn firer(self, id: &'a Id, unit: &'a Standing) -> Option<Firer<'a>> {
-        Some(Firer { id, unit, tested: self.tested(id)? })
+    fn party(self, id: &'a Id, unit: &'a Standing) -> Option<Party<'a>> {
+        let beyond_radius = self.asked().is_beyond_radius(id);
+        Some(Party { id, unit, tested: self.tested(id)?, beyond_radius })
     }
 
     /// What a unit's fire at close range is expected to cost another.
@@ -64,14 +67,14 @@ impl<'a> Leading<'a> {
     /// The best that the fire of a unit is expected to do from where it stands; nothing where it can't fire.
     pub(super) fn best_fire(self, id: &'a Id, unit: &'a Standing) -> i64 {
         let fires = self.asked().may_fire_in_passing(id, unit).is_ok();
-        let Some(firer) = self.firer(id, unit).filter(|_| fires) else { return 0 };
+        let Some(firer) = self.party(id, unit).filter(|_| fires) else { return 0 };
         let sees = |target: &Id| {
             let Some(look) = self.look() else { return true };
             look.line_to(id, target, |sees, _| sees).unwrap_or(false)
         };
         let there = self.units(self.enemy()).filter(|(target, _)| sees(target));
-        let costs =
-            there.filter_map(|(target, _)| Some(self.shot(&firer, target, self.tested(target)?)?.costs));
+        let costs = there
+            .filter_map(|(target, standing)| Some(self.shot(&firer, &self.party(target, standing)?)?.costs));
         costs.max().unwrap_or(0)
     }
 }
@@ -119,18 +122,16 @@ pub(super) fn volleys(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
 
 /// Every shot that may be fired now, target by target.
 fn shots<'a>(leading: Leading<'a>) -> Vec<Shot<'a>> {
-    let mut firers: BTreeMap<&Id, Firer<'a>> = BTreeMap::new();
+    let mut firers: BTreeMap<&Id, Party<'a>> = BTreeMap::new();
     let mut shots = Vec::new();
     for (target, standing) in leading.units(leading.enemy()) {
-        let (Ok(may), Some(tested)) = (leading.asked().firers_at(target, standing), leading.tested(target))
-        else {
-            continue;
-        };
+        let Ok(may) = leading.asked().firers_at(target, standing) else { continue };
+        let Some(target) = leading.party(target, standing) else { continue };
         for (id, unit) in may {
             if !firers.contains_key(id) {
-                firers.extend(leading.firer(id, unit).map(|firer| (id, firer)));
+                firers.extend(leading.party(id, unit).map(|firer| (id, firer)));
             }
-            shots.extend(firers.get(id).and_then(|firer| leading.shot(firer, target, tested)));
+            shots.extend(firers.get(id).and_then(|firer| leading.shot(firer, &target)));
         }
     }
     shots
@@ -155,15 +156,15 @@ pub(super) fn in_passing(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     if open.peek().is_none() || asked.no_tests().is_err() {
         return;
     }
-    for (under_way, _) in open {
+    for (under_way, standing) in open {
         let target = &under_way.unit;
-        let Some(tested) = leading.tested(target) else { continue };
+        let Some(party) = leading.party(target, standing) else { continue };
         for (id, unit) in leading.units(leading.side()) {
             let sees = || asked.look().is_none_or(|look| look.watches_the_end(id, under_way));
             if asked.may_fire_in_passing(id, unit).is_err() || !sees() {
                 continue;
             }
-            let shot = leading.firer(id, unit).and_then(|firer| leading.shot(&firer, target, tested));
+            let shot = leading.party(id, unit).and_then(|firer| leading.shot(&firer, &party));
             let Some(shot) = shot else { continue };
             let worth = shot.costs - leading.doctrine.fire_in_passing_at;
             if !ideas.wants(worth) {

@@ -66,9 +66,7 @@ impl Asked<'_> {
     /// A unit whose losses disperse it is removed (micro-force.dispersal).
     fn dispersed(&self, trace: &mut Trace) -> Option<Event> {
         let rules = self.setting.rules();
-        let gone = |(_, unit): &(&Id, &Standing)| {
-            unit.present() && unit.unit.cohesion(&rules, &mut Trace::silent()).is_none()
-        };
+        let gone = |(_, unit): &(&Id, &Standing)| unit.present() && unit.unit.is_dispersed(&rules);
         let (id, unit) = self.state.units.iter().find(gone)?;
         // Once more, for the reasons.
         unit.unit.cohesion(&rules, trace);

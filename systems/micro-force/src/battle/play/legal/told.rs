@@ -12,6 +12,17 @@ impl Asked<'_> {
     /// What is seen of fire at a unit where it stands: without a table it is at the weapon's longest range, in the open.
     /// `None` where the weapon does not reach it.
     pub(in crate::battle) fn fire_told(&self, id: &Id, unit: &Standing, target: &Id) -> Option<FireSeen> {
+        let beyond_radius = [id, target].map(|unit| self.is_beyond_radius(unit));
+        self.fire_told_of((id, unit), target, beyond_radius)
+    }
+
+    /// The same, where it is known whether the unit and its target are beyond their commanders' radius.
+    pub(in crate::battle) fn fire_told_of(
+        &self,
+        (id, unit): (&Id, &Standing),
+        target: &Id,
+        [firer_beyond_radius, target_beyond_radius]: [bool; 2],
+    ) -> Option<FireSeen> {
         let look = self.look();
         let in_band = match look.filter(|look| look.at(id).is_some() && look.at(target).is_some()) {
             Some(look) => look.band(id, target),
@@ -25,8 +36,8 @@ impl Asked<'_> {
             aspect: look.and_then(|look| look.strikes(id, target)).unwrap_or(Aspect::Front),
             cover: covered.0,
             cover_split: covered.1,
-            firer_beyond_radius: self.is_beyond_radius(id),
-            target_beyond_radius: self.is_beyond_radius(target),
+            firer_beyond_radius,
+            target_beyond_radius,
         })
     }
 
