@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{Header, LiveBattle, Sample, Seat, Source, begin, fought, generals_at};
-use standfast_rulebook::generals::{Advice, Leader, Memory, Plan};
+use standfast_rulebook::generals::{Advice, Leader, Memory, Plan, Weighed};
 use standfast_rulebook::{Choice, Tree};
 
 /// How many battles are fought in each system's first scenario, and how many commands of each; fewer where somebody thinks.
@@ -121,8 +121,8 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
     is_told("micro-force recover", "try all recoveries of a side, and pass: the Union, rally: ");
 }
 
-/// Whoever thinks tries out what differs, and tells it apart: no two things that he weighs say the same. Where the same units act as in what
-/// he does, those alone are told that do otherwise.
+/// Whoever thinks tries out what differs, and tells it apart: no two things that he weighs say the same, neither each by itself nor in a
+/// list. There, where the same units act as in what he does, those alone are told that do otherwise.
 #[test]
 fn what_is_weighed_is_told_apart() {
     let leader = || "tuned:20p".parse::<Leader>().unwrap();
@@ -130,12 +130,17 @@ fn what_is_weighed_is_told_apart() {
     for system in fought() {
         let sample = Sample::all().find(|sample| sample.system == system).unwrap();
         follow(sample, 2, (leader(), THOUGHT), &mut |_, advice| {
-            let says: Vec<&str> = advice.weighed.iter().map(|weighed| weighed.says.as_str()).collect();
-            let distinct: BTreeSet<&str> = says.iter().copied().collect();
-            assert_eq!(distinct.len(), says.len(), "{system}: {says:#?}");
-            ways += says.iter().filter(|says| says.contains("ahead ")).count();
-            otherwise += says.iter().filter(|says| says.starts_with("the same, but ")).count();
-            assert!(!says.first().is_some_and(|first| first.starts_with("the same")), "{says:#?}");
+            let told = |says: fn(&Weighed) -> &str| advice.weighed.iter().map(says).collect::<Vec<_>>();
+            let (whole, listed) = (told(|weighed| &weighed.says), told(|weighed| &weighed.beside));
+            for says in [&whole, &listed] {
+                let distinct: BTreeSet<&str> = says.iter().copied().collect();
+                assert_eq!(distinct.len(), says.len(), "{system}: {says:#?}");
+            }
+            assert_eq!(whole.first(), listed.first());
+            ways += whole.iter().filter(|says| says.contains("ahead ")).count();
+            let is_short = |says: &&&str| says.starts_with("the same, but ");
+            assert_eq!(whole.iter().filter(is_short).count(), 0, "{whole:#?}");
+            otherwise += listed.iter().filter(is_short).count();
         });
     }
     assert!(ways > 0 && otherwise > 0, "some of what is weighed are moves: {ways}, {otherwise}");

@@ -109,10 +109,10 @@ fn told(thought: &Thought, battle: &dyn LiveBattle, seat: &Seat, table: &str) ->
             h3 { "What was tried out" }
             ul.weighed {
                 @for weighed in weighed.iter().take(MOST_WEIGHED) {
-                    @let Weighed { says, value, within, .. } = weighed;
+                    @let Weighed { beside, value, within, .. } = weighed;
                     li {
                         strong { (percent(*value)) @if let Some(within) = within { " ± " (percent(*within)) } }
-                        " " (capital(says)) " "
+                        " " (capital(beside)) " "
                         span.muted { (weighed.found()) }
                     }
                 }

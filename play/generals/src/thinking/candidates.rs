@@ -78,12 +78,13 @@ impl<B: Led> Candidate<B> {
         told(trial.scene(), (*verb, about.as_ref()), act, Steps::Told)
     }
 
-    /// What came of it, in words and figures; `None` where nothing is known of it. The words stand below those of the `first`.
+    /// What came of it, in words and figures, for a list that begins with the `first`; `None` where nothing is known of it.
     pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>], first: &Told) -> Option<Weighed> {
-        let (told, why) = (self.told(trial).beside(first), &self.idea.why);
-        let says = if why.is_empty() { told } else { format!("{told} ({why})") };
+        let (told, why) = (self.told(trial), &self.idea.why);
+        let with_why = |told: String| if why.is_empty() { told } else { format!("{told} ({why})") };
         self.values.is_known().then(|| Weighed {
-            says,
+            says: with_why(told.to_string()),
+            beside: with_why(told.beside(first)),
             plan: school.get(self.plan).map_or_else(String::new, |doctrine| doctrine.name.clone()),
             value: self.values.mean(),
             within: self.values.within(),

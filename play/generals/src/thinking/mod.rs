@@ -54,9 +54,11 @@ impl Budget {
 /// Something that was tried out, and what came of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
-    /// What it was, in words: the verb, and why. What he does comes first. Where the same units act in something else that was
-    /// weighed, those alone are told that do otherwise: `the same, but The hussars (ahead 8 inches)`.
+    /// What it was, in words: the verb, and why.
     pub says: String,
+    /// The same for a list of all that was weighed, which begins with what he does: where the same units act as in that, those
+    /// alone are told that do otherwise: `the same, but The hussars (ahead 8 inches)`.
+    pub beside: String,
     /// The doctrine by which the battle was fought on.
     pub plan: String,
     /// How well the battle stood afterwards, on average: from 0, lost, to 1, won.

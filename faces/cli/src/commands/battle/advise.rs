@@ -43,9 +43,9 @@ pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
         let _ = writeln!(text, "{}", show::paragraph(way, "  "));
     }
     for weighed in advice.weighed.iter().take(MOST_SHOWN) {
-        let Weighed { says, value, within, .. } = weighed;
+        let Weighed { beside, value, within, .. } = weighed;
         let within = within.map_or_else(String::new, |within| format!(" ± {:.0}", within * 100.0));
-        let _ = writeln!(text, "  {:>3.0}%{within}  {says} ({})", value * 100.0, weighed.found());
+        let _ = writeln!(text, "  {:>3.0}%{within}  {beside} ({})", value * 100.0, weighed.found());
     }
     Ok(text)
 }
@@ -53,6 +53,6 @@ pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
 /// How much of what was tried out is shown: what he does, and what came next.
 const MOST_SHOWN: usize = 5;
 
-fn in_json(Weighed { says, plan, value, within, battles }: &Weighed) -> serde_json::Value {
+fn in_json(Weighed { says, plan, value, within, battles, .. }: &Weighed) -> serde_json::Value {
     json!({"says": says, "plan": plan, "value": value, "within": within, "battles": battles})
 }
