@@ -84,7 +84,7 @@ fn the_nearest_concealment_is_terrain_that_covers() {
         may_be_concealed(600, 50, 0) && !may_be_concealed(590, 50, 0),
         "a fence conceals from an inch off"
     );
-    assert!(!may_be_concealed(500, 350, 2), "hill and marsh conceal nobody");
+    assert!(!may_be_concealed(500, 350, 1), "hill and marsh conceal nobody");
 }
 
 #[test]
