@@ -4,7 +4,7 @@ use super::bearing::bearing;
 use super::body::{Beyond, Body};
 use super::explain::Explained;
 use super::hindrance::{Edge, Hindrance};
-use super::ray::last;
+use super::ray::{last, last_beyond};
 use super::retreat::{Backwards, Retreat};
 use super::standing::Standing;
 use super::steps::Stop;
@@ -76,8 +76,7 @@ impl<'a, 'f> Flight<'a, 'f> {
     pub(super) fn back(&self) -> Retreat {
         let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
         let Some((aside, way)) = self.way() else { return self.as_far_as_it_can() };
-        let straight = if aside == 0 { None } else { self.feel(0).err() };
-        let avoids = straight.map(|straight| self.hindrance(&straight));
+        let avoids = self.avoids(aside);
         match way {
             WayBack::Comes { inches, standing, met } => {
                 let (end, through) = (standing.pose, met.through());
@@ -91,25 +90,21 @@ impl<'a, 'f> Flight<'a, 'f> {
 
     /// The first direction in which it can go that far, or off the table.
     fn way(&self) -> Option<(i16, WayBack<'f>)> {
-        // Only where it may come to the edge does it matter what stops it first, which takes long to find.
-        let free = |aside| if self.stays_inland(aside) { self.arrives(aside) } else { self.feel(aside).ok() };
-        directions().find_map(|aside| Some((aside, free(aside)?)))
-    }
-
-    /// Whether it is on the table all the way, however far it goes.
-    fn stays_inland(&self, aside: i16) -> bool {
+        // Only near the edge does it matter what comes before the spot that it may not stop at, which takes long to find.
+        let reach = self.inches.times(2) + self.start.footprint.width() + self.start.footprint.depth();
         let table = self.around.table();
-        let is_on_table = |inches| table.with(self.gone(aside, inches).body().bounds) == table;
-        is_on_table(Length::ZERO) && is_on_table(self.inches.times(2))
+        let is_inland = table.with(self.from.bounds.grown(reach)) == table;
+        let free = |aside| match is_inland {
+            true => self.arrives(aside, self.goal(aside)?),
+            false => self.feel(aside).ok(),
+        };
+        directions().find_map(|aside| Some((aside, free(aside)?)))
     }
 
     /// It is stopped in each direction: it goes where that is furthest.
     fn as_far_as_it_can(&self) -> Retreat {
         let (unit, from) = (SmolStr::from(self.unit), SmolStr::from(self.enemy));
-        let stopped: Vec<Stopped<'f>> = directions().filter_map(|aside| self.feel(aside).err()).collect();
-        let avoids = stopped.first().map(|straight| self.hindrance(straight));
-        let gets = stopped.into_iter().map(|way| (self.gets(&way), way));
-        match gets.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
+        match self.furthest() {
             Some((inches, way)) if inches > Length::TOUCH => {
                 let aside = way.aside;
                 let mut met = Met::default();
@@ -117,11 +112,40 @@ impl<'a, 'f> Flight<'a, 'f> {
                 let end =
                     self.comes(aside, inches, &mut met).map_or(self.start.pose, |standing| standing.pose);
                 let (through, stopped) = (met.through(), Some(self.hindrance(&way)));
-                let avoids = avoids.filter(|_| aside != 0);
+                let avoids = self.avoids(aside);
                 Retreat::Moves { unit, from, end, inches, aside, through, avoids, stopped }
             }
-            _ => Retreat::Stands { unit, hindrance: avoids },
+            _ => Retreat::Stands { unit, hindrance: self.stopped_straight() },
         }
+    }
+
+    /// In which direction it gets furthest, and how far; of several, the nearest to straight back.
+    fn furthest(&self) -> Option<(Length, Stopped<'f>)> {
+        let mut best: Option<(Length, Stopped<'f>)> = None;
+        for aside in directions() {
+            let goal = self.goal(aside).unwrap_or(self.inches);
+            // How far it comes need not be known where it comes no further than in another direction.
+            let known = best.as_ref().map_or(-1, |(inches, _)| inches.hundredths());
+            let free = last_beyond(known, goal.hundredths(), |inches| self.passes(aside, inches));
+            if best.is_some() && free <= known {
+                continue;
+            }
+            let Err(way) = self.stopped(aside, goal, free) else { continue };
+            let gets = self.gets(&way);
+            if best.as_ref().is_none_or(|(inches, _)| gets > *inches) {
+                best = Some((gets, way));
+            }
+        }
+        best
+    }
+
+    /// What blocks it straight back, if it goes aside.
+    fn avoids(&self, aside: i16) -> Option<Hindrance> {
+        if aside == 0 { None } else { self.stopped_straight() }
+    }
+
+    fn stopped_straight(&self) -> Option<Hindrance> {
+        self.feel(0).err().map(|straight| self.hindrance(&straight))
     }
 
     fn hindrance(&self, Stopped { aside, at, stop, .. }: &Stopped<'f>) -> Hindrance {
@@ -129,23 +153,31 @@ impl<'a, 'f> Flight<'a, 'f> {
         Explained { stop: *stop, body }.hindrance(self.unit)
     }
 
-    /// Goes all the way in a direction; none where something stops it.
-    fn arrives(&self, aside: i16) -> Option<WayBack<'f>> {
-        let (inches, mut met) = (self.goal(aside)?, Met::default());
-        let standing = self.comes(aside, inches, &mut met).ok()?;
-        Some(WayBack::Comes { inches, standing, met })
+    /// Goes all the way to its goal in a direction; none where something stops it.
+    fn arrives(&self, aside: i16, goal: Length) -> Option<WayBack<'f>> {
+        let mut met = Met::default();
+        let standing = self.comes(aside, goal, &mut met).ok()?;
+        Some(WayBack::Comes { inches: goal, standing, met })
     }
 
     /// Tries a direction, and finds out where something stops it.
     fn feel(&self, aside: i16) -> Result<WayBack<'f>, Stopped<'f>> {
-        if let Some(way) = self.arrives(aside) {
+        let goal = self.goal(aside);
+        if let Some(way) = goal.and_then(|goal| self.arrives(aside, goal)) {
             return Ok(way);
         }
-        let goal = self.goal(aside).unwrap_or(self.inches);
-        let passes = |hundredths: i32| {
-            self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
-        };
-        let free = Length::from_hundredths(last(goal.hundredths(), passes).max(0));
+        let goal = goal.unwrap_or(self.inches);
+        self.stopped(aside, goal, last(goal.hundredths(), |inches| self.passes(aside, inches)))
+    }
+
+    /// Whether nothing stops it on so many hundredths of way.
+    fn passes(&self, aside: i16, hundredths: i32) -> bool {
+        self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
+    }
+
+    /// What stops it on the way to its goal, after so many hundredths that are free.
+    fn stopped(&self, aside: i16, goal: Length, free: i32) -> Result<WayBack<'f>, Stopped<'f>> {
+        let free = Length::from_hundredths(free.max(0));
         let beyond = goal.min(free + Length::from_hundredths(1));
         match self.stands(aside, beyond) {
             Ok((standing, met)) => Ok(WayBack::Comes { inches: goal, standing, met }),

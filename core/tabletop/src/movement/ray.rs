@@ -121,7 +121,12 @@ impl Ray {
 
 /// The last number up to `longest` for which a condition holds that holds for all before it; -1 if it fails for 0.
 pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
-    if holds(longest) { longest } else { last_between(-1, longest, holds) }
+    last_beyond(-1, longest, holds)
+}
+
+/// The same where it is more than `least`; else some number that is not.
+pub(super) fn last_beyond(least: i32, longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    if holds(longest) { longest } else { last_between(-1, longest, least, holds) }
 }
 
 /// The same, sooner where a guess comes near to it: first it is looked for in ever longer steps to either side of the guess.
@@ -133,16 +138,17 @@ pub(super) fn last_near(guess: i32, longest: i32, holds: impl Fn(i32) -> bool) -
         let next = (if is_further { here + step } else { here - step }).clamp(-1, longest);
         match is_further {
             true if here == longest => return longest,
-            true if !holds(next) => return last_between(here, next, holds),
-            false if next < 0 || holds(next) => return last_between(next, here, holds),
+            true if !holds(next) => return last_between(here, next, -1, holds),
+            false if next < 0 || holds(next) => return last_between(next, here, -1, holds),
             _ => (here, step) = (next, step * 2),
         }
     }
 }
 
-/// The last number before `bad`, for which it fails, from `good` on, for which it holds, or which is -1.
-fn last_between(mut good: i32, mut bad: i32, holds: impl Fn(i32) -> bool) -> i32 {
-    while bad - good > 1 {
+/// The last number before `bad`, for which it fails, from `good` on, for which it holds, or which is -1; some number that is no more than
+/// `least` where it is no more.
+fn last_between(mut good: i32, mut bad: i32, least: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    while bad - good > 1 && bad - least > 1 {
         let middle = good + (bad - good) / 2;
         *(if holds(middle) { &mut good } else { &mut bad }) = middle;
     }
@@ -161,7 +167,7 @@ fn without((from, to): (i32, i32), gap: (i32, i32)) -> impl Iterator<Item = (i32
 
 #[cfg(test)]
 mod tests {
-    use super::{last, last_near};
+    use super::{last, last_beyond, last_near};
 
     #[test]
     fn a_guess_changes_nothing_but_how_soon_it_is_found() {
@@ -170,6 +176,10 @@ mod tests {
                 let holds = |number| number <= end;
                 assert_eq!(last(longest, holds), end);
                 assert!((-3..20).all(|guess| last_near(guess, longest, holds) == end), "{longest} {end}");
+                for least in -1..=longest {
+                    let found = last_beyond(least, longest, holds);
+                    assert!(found == end || found <= least && end <= least, "{longest} {end} {least}");
+                }
             }
         }
     }
