@@ -124,12 +124,12 @@ pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     last_beyond(-1, longest, holds)
 }
 
-/// The same where it is more than `least`; else some number that is not.
+/// As [`last`] where that is more than `least`; else some number that is not.
 pub(super) fn last_beyond(least: i32, longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if holds(longest) { longest } else { last_between(-1, longest, least, holds) }
 }
 
-/// The same, sooner where a guess comes near to it: first it is looked for in ever longer steps to either side of the guess.
+/// As [`last`], sooner where a guess comes near to it: from there it is looked for in ever longer steps.
 pub(super) fn last_near(guess: i32, longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     let guess = guess.clamp(0, longest);
     let is_further = holds(guess);
