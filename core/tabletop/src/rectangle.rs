@@ -115,7 +115,7 @@ impl Bounds {
         }
     }
 
-    /// As large, and moved as far as one of these spots lies from the other.
+    /// As large, and moved as something moves that goes from one spot to another.
     ///
     /// ```
     /// use standfast_tabletop::{Bounds, Point};

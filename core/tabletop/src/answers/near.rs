@@ -72,7 +72,7 @@ impl Field<'_> {
         Nearest::among(covering.map(|(piece, laid)| (piece, laid.outline.distance_to(from))))
     }
 
-    /// Whether something may conceal who stands within these bounds: terrain that gives cover and begins there, or a fence, hedge,
+    /// Whether something may conceal who stands within these bounds: terrain that gives cover and reaches there, or a fence, hedge,
     /// wall or wreck up to an inch off. Quickly told: where it is false, nothing conceals him.
     #[must_use]
     pub fn may_be_concealed(&self, stands: Bounds) -> bool {

@@ -1,4 +1,4 @@
-use super::ray::last;
+use super::search::last;
 use crate::geometry::Vector;
 use crate::place::Facing;
 use crate::turn::Direction;

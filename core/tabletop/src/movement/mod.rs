@@ -15,6 +15,7 @@ mod rates;
 mod ray;
 mod reach;
 mod retreat;
+mod search;
 mod standing;
 mod steps;
 mod surroundings;

@@ -1,7 +1,7 @@
 use super::charge::Approach;
 use super::path::{Path, Step};
 use super::rates::Rates;
-use super::ray::last;
+use super::search::last;
 use super::standing::Standing;
 use super::steps::{ARC, ARC_PARTS, Mover};
 use super::surroundings::Surroundings;

@@ -1,5 +1,6 @@
 use super::path::{Path, Step};
-use super::ray::{Swing, last_near};
+use super::ray::Swing;
+use super::search::last_near;
 use super::standing::Standing;
 use super::surroundings::overlap;
 use super::towards::Way;
