@@ -175,18 +175,18 @@ impl<'a, 'f> Flight<'a, 'f> {
         self.comes(aside, Length::from_hundredths(hundredths), &mut Met::default()).is_ok()
     }
 
-    /// What stops it on the way to its goal, after so many hundredths that are free.
+    /// What stops it on the way to its goal, after so many hundredths that are free: -1 where it is stopped as it turns.
     fn stopped(&self, aside: i16, goal: Length, free: i32) -> Result<WayBack<'f>, Stopped<'f>> {
+        let at = goal.min(Length::from_hundredths(free + 1));
         let free = Length::from_hundredths(free.max(0));
-        let beyond = goal.min(free + Length::from_hundredths(1));
-        match self.stands(aside, beyond) {
-            Ok((standing, met)) => Ok(WayBack::Comes { inches: goal, standing, met }),
+        match self.stands(aside, at) {
+            Ok((standing, met)) => Ok(WayBack::Comes { inches: at, standing, met }),
             Err(Stop::Clash(Clash::OffTable(Beyond { at, edge, .. }))) => {
                 let Bounds { low, high } = self.around.table();
                 let at = Point { x: at.x.clamp(low.x, high.x), y: at.y.clamp(low.y, high.y) };
                 Ok(WayBack::Leaves { edge, at, after: free })
             }
-            Err(stop) => Err(Stopped { aside, free, at: beyond, stop }),
+            Err(stop) => Err(Stopped { aside, free, at, stop }),
         }
     }
 

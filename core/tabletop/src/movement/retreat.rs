@@ -80,7 +80,7 @@ impl Field<'_> {
     /// - The middle of its ground goes along that line, whatever the ground costs. The unit keeps its facing, or turns
     ///   to face the way it goes.
     /// - **Never nearer**: it never comes nearer to any unit of `from` than it stood, nor to another enemy than an
-    ///   inch, or than it stood.
+    ///   inch, or than it stood. Where turning away alone brings a corner nearer, that direction is not free.
     /// - **Friends** are passed through. If its way ends on one, it goes on until it is clear, at most as far again.
     /// - **Something in the way**: an enemy, impassable ground, a friend that can't be cleared. Then it goes aside, to
     ///   the nearest direction that is free for the whole distance: 5 degrees to the left, 5 to the right, and so on up

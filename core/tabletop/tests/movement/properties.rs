@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use standfast_tabletop::{
-    Approach, Backwards, Contact, Facing, Field, Hand, Length, Path, Placed, Point, Pose, Rates, Retreat,
-    Step, Table, Unit,
+    Approach, Backwards, Contact, Facing, Field, Hand, Length, Path, Placed, Point, Pose, Rates, Rectangle,
+    Retreat, Step, Table, Unit,
 };
 
 use super::drawn::hundredths;
@@ -125,6 +125,10 @@ proptest! {
         match retreat.end() {
             Some(end) => {
                 let moved = unit.moved(end);
+                if let Retreat::Moves { inches, .. } = retreat {
+                    let goes = apart(middle(unit.ground()), middle(moved.ground()));
+                    prop_assert!((goes - f64::from(inches.hundredths())).abs() < 3.0, "{retreat:?} goes {goes}");
+                }
                 let there = field.place(moved.clone());
                 for foe in foes {
                     prop_assert!(field.range(&there, foe).value >= field.range(unit, foe).value, "{retreat:?}");
@@ -260,4 +264,11 @@ proptest! {
         let (one, other) = (charge(&field), charge(&turned_field));
         prop_assert_eq!(one.map(|it| (turned(it.pose), it.cost)), other.map(|it| (it.pose, it.cost)));
     }
+}
+
+/// The middle of that ground.
+fn middle(ground: &Rectangle) -> Point {
+    let [front_left, _, rear_right, _] = ground.corners();
+    let between = |one: Length, other: Length| (one + other).hundredths() / 2;
+    Point::new(between(front_left.x, rear_right.x), between(front_left.y, rear_right.y))
 }

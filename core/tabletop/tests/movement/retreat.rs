@@ -1,8 +1,11 @@
 //! Going back from the enemy.
 
-use standfast_tabletop::{Backwards, ById, Edge, Length, Placed, Pose, Retreat, Says, TerrainKind};
+use standfast_tabletop::{
+    Backwards, Base, ById, Edge, Field, Footprint, Formation, Length, Placed, Pose, Retreat, Says, Table,
+    TerrainKind, Troops, Unit,
+};
 
-use super::drawn::{Drawn, Ground, Means, Troop};
+use super::drawn::{Drawn, Ground, Means, Troop, hundredths};
 
 /// Where the first unit of a drawing goes back to from all enemies.
 fn back(drawn: &Drawn, inches: i32, how: Backwards) -> Retreat {
@@ -178,4 +181,29 @@ fn where_no_way_is_free_it_goes_as_far_as_it_can() {
     };
     assert!((597..=600).contains(&end.at.y.hundredths()), "{retreat:?}");
     assert!(retreat.says(&ById).contains("; it goes no further: \"a\" can't go through"), "{retreat:?}");
+}
+
+#[test]
+fn who_comes_too_near_as_he_turns_away_has_no_way_back_there() {
+    let table = Table::new(Length::inches(36), Length::inches(30), Vec::new()).unwrap();
+    let single =
+        Footprint::new(Formation::Single, 1, Base::new(hundredths(75), hundredths(75)).unwrap()).unwrap();
+    let foot = |id, side, pose| Unit::new(id, side, pose, single.clone(), Troops::Foot);
+    let units = vec![
+        foot("guard", "combine", Pose::new(1310, 1943, 326)),
+        foot("corporal", "colony", Pose::new(2186, 1072, 17)),
+        foot("trooper 1", "colony", Pose::new(768, 1184, 40)),
+        foot("trooper 2", "colony", Pose::new(397, 779, 240)),
+        foot("trooper 6", "colony", Pose::new(2268, 2053, 40)),
+    ];
+    let field = Field::new(&table, units).unwrap();
+    let guard = &field.units()[0];
+    let foes: Vec<&Placed> = field.units()[1..].iter().collect();
+    let retreat = field.fall_back(guard, Length::inches(5), &foes, Backwards::TurnedAway);
+    assert_eq!(
+        retreat.says(&ById),
+        "\"guard\" goes back 5 inches from \"trooper 6\", 50° to the right of straight, to (9.38, 22.78) facing 313°; \
+         straight back, \"guard\" would come within 11.12 inches of the enemy \"corporal\" at (21.5, 10.83): it must \
+         stay 11.22 away"
+    );
 }
