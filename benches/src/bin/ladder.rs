@@ -1,11 +1,12 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
 //! the pairs, and Elo with its interval.
 //!
-//!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER] [SYSTEM ...]
+//!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER [--keep FILE]] [SYSTEM ...]
 //!
 //! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
 //! tells soonest who is better; the score then flatters whoever was lucky at first. A meeting that takes long says on standard error
-//! how it stands, so that a run that is broken off has told something.
+//! how it stands. With `--keep` the score of each pair is a line of a file, and a run that finds such lines goes on after them:
+//! they must be of the same players in one system.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,6 +15,8 @@
     reason = "a measuring program: what goes wrong ends it"
 )]
 
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use standfast_benches::wars;
@@ -100,22 +103,44 @@ fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// So many pairs of battles between two players, or fewer where the test is enough.
-fn meet(sample: Sample, players: [&str; 2], most: usize, until_decided: bool) -> Pairs {
-    let meeting = wars::Pairs::declare(&wars::order(sample), players).unwrap();
-    let mut pairs = Pairs::default();
-    let mut told = Instant::now();
-    for number in 0..u64::try_from(most).unwrap() {
-        pairs.0.push(meeting.score(number).unwrap());
-        if told.elapsed() >= TOLD_EVERY {
-            eprintln!("so far: {} {}", sample.name, pairs.row(players));
-            told = Instant::now();
+/// A meeting of two players, and when it ends.
+struct Meeting<'a> {
+    sample: Sample,
+    players: [&'a str; 2],
+    most: usize,
+    until_decided: bool,
+    /// Where the scores of its pairs are kept.
+    keep: Option<&'a str>,
+}
+
+impl Meeting<'_> {
+    /// So many pairs of battles, or fewer where the test is enough.
+    fn fought(&self) -> Pairs {
+        let meeting = wars::Pairs::declare(&wars::order(self.sample), self.players).unwrap();
+        let mut kept =
+            self.keep.map(|path| OpenOptions::new().read(true).append(true).create(true).open(path).unwrap());
+        let mut pairs = kept.as_mut().map(kept_in).unwrap_or_default();
+        let mut told = Instant::now();
+        while pairs.0.len() < self.most && !(self.until_decided && pairs.is_decided()) {
+            let score = meeting.score(u64::try_from(pairs.0.len()).unwrap()).unwrap();
+            pairs.0.push(score);
+            if let Some(kept) = &mut kept {
+                writeln!(kept, "{score}").unwrap();
+            }
+            if told.elapsed() >= TOLD_EVERY {
+                eprintln!("so far: {} {}", self.sample.name, pairs.row(self.players));
+                told = Instant::now();
+            }
         }
-        if until_decided && pairs.is_decided() {
-            break;
-        }
+        pairs
     }
-    pairs
+}
+
+/// The pairs whose scores are in a file.
+fn kept_in(file: &mut File) -> Pairs {
+    let mut scores = String::new();
+    file.read_to_string(&mut scores).unwrap();
+    Pairs(scores.lines().map(|score| score.parse().expect("a file of scores")).collect())
 }
 
 /// The scenario of a system that is fought soonest: the one to begin with.
@@ -127,16 +152,19 @@ fn main() {
     let mut pairs = 500;
     let mut until_decided = false;
     let mut two: Option<(String, String)> = None;
+    let mut keep: Option<String> = None;
     let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
             "--pairs" => pairs = wars::number(&mut given).expect("--pairs N"),
             "--until-decided" => until_decided = true,
+            "--keep" => keep = Some(given.next().expect("--keep FILE")),
             "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),
         }
     }
+    assert!(keep.is_none() || two.is_some() && systems.len() == 1, "--keep goes with --meet and one system");
     for system in fought().filter(|system| systems.is_empty() || systems.contains(&system.to_string())) {
         let sample = small(system);
         let names: Vec<String> =
@@ -158,7 +186,8 @@ fn main() {
         }
         for (one, other, most) in matches {
             let players = [one.as_str(), other.as_str()];
-            println!("{}", meet(sample, players, most, until_decided).row(players));
+            let meeting = Meeting { sample, players, most, until_decided, keep: keep.as_deref() };
+            println!("{}", meeting.fought().row(players));
         }
     }
 }
