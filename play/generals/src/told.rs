@@ -135,8 +135,11 @@ pub(crate) fn told<B: Led>(
     let done = command.get("do").and_then(Json::as_str);
     // An idea may go under the verb by which it is remembered.
     let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == done).or(verb);
-    let verb = verb.map_or_else(|| plain(done.unwrap_or_default()), |verb| verb.says.to_owned());
-    Words { scene, steps }.told(verb, about, &command)
+    let says = |count: usize| match verb {
+        Some(verb) => verb.says_of(count).to_owned(),
+        None => plain(done.unwrap_or_default()),
+    };
+    Words { scene, steps }.told(says, about, &command)
 }
 
 /// Some names, and how many more there are.
@@ -161,8 +164,8 @@ struct Words<'a, B: Led> {
 }
 
 impl<B: Led> Words<'_, B> {
-    /// Who acts against whom, and what else a command says.
-    fn told(&self, verb: String, about: Option<&Id>, command: &Json) -> Told {
+    /// What so many do, who acts against whom, and what else a command says.
+    fn told(&self, says: impl Fn(usize) -> String, about: Option<&Id>, command: &Json) -> Told {
         let fields = || command.as_object().into_iter().flatten();
         let of = |wanted: Role| fields().filter(move |(field, said)| role(field, said) == wanted);
         let each_of = |wanted: Role| of(wanted).flat_map(|(_, said)| self.each(said));
@@ -179,7 +182,7 @@ impl<B: Led> Words<'_, B> {
         let side = of(Role::Side).filter_map(|(_, said)| Id::new(said.as_str()?));
         more.extend(side.map(|side| self.scene.side_name(&side).to_owned()));
         more.extend(of(Role::Labelled).filter_map(|(field, said)| self.labelled(field, said)));
-        Told { verb, who, against, more }
+        Told { verb: says(who.len()), who, against, more }
     }
 
     /// What a piece is called; `None` where the word is none's id.

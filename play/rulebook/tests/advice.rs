@@ -103,6 +103,8 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
     let mut advised: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     each_advice(&mut |verb, _, advice| {
         advised.entry(verb.to_owned()).or_default().insert(advice.says.clone());
+        let is_of_one = !advice.says.contains(", ");
+        assert!(!(is_of_one && advice.says.contains("several")), "{}", advice.says);
     });
     let is_told = |verb: &str, words: &str| {
         assert!(advised[verb].iter().any(|says| says.contains(words)), "{words:?}: {:?}", advised[verb]);
@@ -111,7 +113,7 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
         "mfp losses",
         "units of a command lose miniatures: First Division, Grenadier Battalion (1), shock",
     );
-    is_told("mfp orders", "give several commands new orders: Reserve Brigade (attack)");
+    is_told("mfp orders", "give a command a new order: Reserve Brigade (attack)");
     is_told("mfp overrun", "the enemy overruns a battery or a train unit: First Division, Foot Battery");
     is_told("mfp end-phase", "finish the phase");
     is_told("fatigue melee-losses-all", "The battery (casualties: ");

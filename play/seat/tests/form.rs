@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Id, Offer, Part, Thing, Verb, VerbKind};
 use standfast_seat::{Form, Sent, taken_up};
 
-static FIRE: Verb = Verb { name: "fire", says: "fires", kind: VerbKind::Rules };
+static FIRE: Verb = Verb::new("fire", "fires", VerbKind::Rules);
 
 /// Fields as they were sent.
 struct Sample(Vec<(&'static str, &'static str)>);

@@ -9,7 +9,7 @@ use crate::luck::{LuckTally, points};
 
 /// Who wins without luck, and how often the first side wins with so much luck.
 pub(super) fn section(luck: &LuckTally, sides: &[(String, String)]) -> Markup {
-    let first = sides.first().map_or_else(String::new, |(_, name)| capital(name));
+    let first = sides.first().map_or("", |(_, name)| name.as_str());
     let rows: Vec<(String, u64, u64)> =
         luck.steps.iter().map(|(step, (battles, won))| (points(*step), *won, *battles)).collect();
     html! {
@@ -28,7 +28,7 @@ pub(super) fn section(luck: &LuckTally, sides: &[(String, String)]) -> Markup {
             }
         }
         p.muted { "Each throw is weighed against what was to be expected of it, and what of the wins goes with the luck is subtracted." }
-        h3 { (first) ": wins with so much luck" }
+        h3 { (capital(first)) ": wins with so much luck" }
         (named(&rows))
         p.muted { "Luck in points of a hundred, by how the battle stood after each throw against what was to be expected; more than 0 is luck of " (first) "." }
     }

@@ -117,10 +117,10 @@ standfast_engine::verbs! {
     VIOLATE = "violate-orders", "a unit violates its orders";
     BREAK_REST = "break-rest", "a resting command moves, and gets nothing back for this hour";
     ORDER = "order", "give a command a new order";
-    ORDERS = "orders", "give several commands new orders";
+    ORDERS = "orders", "give several commands new orders", of one: "give a command a new order";
     ENTER = "enter", "a command comes onto the table";
     LEAVE = "leave", "a command leaves the battle zone";
-    WITHDRAW = "withdraw", "several commands leave the battle zone";
+    WITHDRAW = "withdraw", "several commands leave the battle zone", of one: "a command leaves the battle zone";
     ARISES = "situation-arises", "a situation that moves your level arises";
     ENDS = "situation-ends", "a situation that moves your level ends";
     REPORT = "report", "report what was used in the half turn before";

@@ -13,7 +13,7 @@ standfast_engine::verbs! {
     CHECK_OFFICER = "check-officer", "check whether an officer was hit";
     TEST = "test", "test cohesion for an officer's death";
     RUN_OUT = "run-out", "report a unit out of ammunition";
-    MARCH = "march", "move several units of a brigade";
+    MARCH = "march", "move several units of a brigade", of one: "move a unit";
     MOVE = "move", "move a unit";
     CHANGE_FORMATION = "change-formation", "change a unit's formation";
     CHARGE = "charge", "declare a charge";

@@ -3,12 +3,11 @@ use super::Table;
 use super::common::SEATS_RULE;
 
 /// The verb by which a player asks the machine what it would do from his seat: all that it does is that everybody sees it.
-pub static ASK_ADVICE: Verb =
-    Verb { name: "ask-advice", says: "ask the machine what it would do", kind: VerbKind::Advice };
+pub static ASK_ADVICE: Verb = Verb::new("ask-advice", "ask the machine what it would do", VerbKind::Advice);
 pub(super) static FORBID_ADVICE: Verb =
-    Verb { name: "forbid-advice", says: "forbid advice by the machine", kind: VerbKind::Advice };
+    Verb::new("forbid-advice", "forbid advice by the machine", VerbKind::Advice);
 pub(super) static ALLOW_ADVICE: Verb =
-    Verb { name: "allow-advice", says: "allow advice by the machine", kind: VerbKind::Advice };
+    Verb::new("allow-advice", "allow advice by the machine", VerbKind::Advice);
 
 /// The verbs about advice by the machine.
 pub(super) static ADVICE: [&Verb; 3] = [&ASK_ADVICE, &FORBID_ADVICE, &ALLOW_ADVICE];

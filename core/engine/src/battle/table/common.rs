@@ -28,22 +28,17 @@ pub(super) struct Common {
     pub(super) places: Places,
 }
 
-pub(super) static UNDO: Verb =
-    Verb { name: "undo", says: "take the last command back", kind: VerbKind::Undo };
+pub(super) static UNDO: Verb = Verb::new("undo", "take the last command back", VerbKind::Undo);
 pub(super) static ASK_UNDO: Verb =
-    Verb { name: "ask-undo", says: "ask to take your last command back", kind: VerbKind::Undo };
-pub(super) static AGREE_UNDO: Verb =
-    Verb { name: "agree-undo", says: "agree to take it back", kind: VerbKind::Undo };
-pub(super) static REFUSE_UNDO: Verb =
-    Verb { name: "refuse-undo", says: "refuse to take it back", kind: VerbKind::Undo };
-pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand", kind: VerbKind::Hand };
-pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle", kind: VerbKind::End };
-pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle", kind: VerbKind::End };
+    Verb::new("ask-undo", "ask to take your last command back", VerbKind::Undo);
+pub(super) static AGREE_UNDO: Verb = Verb::new("agree-undo", "agree to take it back", VerbKind::Undo);
+pub(super) static REFUSE_UNDO: Verb = Verb::new("refuse-undo", "refuse to take it back", VerbKind::Undo);
+pub(super) static SET: Verb = Verb::new("set", "set a value by hand", VerbKind::Hand);
+pub(super) static CONCEDE: Verb = Verb::new("concede", "concede the battle", VerbKind::End);
+pub(super) static END: Verb = Verb::new("end-battle", "end the battle", VerbKind::End);
 /// The verb by which a seat pledges what it will mix into its dice; without a pledge it takes its own back.
-pub static PLEDGE: Verb =
-    Verb { name: "pledge", says: "pledge what you will mix into your dice", kind: VerbKind::Pledge };
-pub(super) static OPEN_SEED: Verb =
-    Verb { name: "open-seed", says: "open the seed of the dice", kind: VerbKind::Seed };
+pub static PLEDGE: Verb = Verb::new("pledge", "pledge what you will mix into your dice", VerbKind::Pledge);
+pub(super) static OPEN_SEED: Verb = Verb::new("open-seed", "open the seed of the dice", VerbKind::Seed);
 
 /// The verbs of every table.
 pub(in super::super) static COMMON: [&Verb; 20] = [

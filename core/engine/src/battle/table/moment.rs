@@ -104,7 +104,7 @@ impl<B: Battle> Table<B> {
                 continue;
             }
             let verb = B::VERBS.iter().find(|verb| verb.name == due.verb);
-            let verb = verb.map_or(Verb { name: due.verb, says: "", kind: VerbKind::Rules }, |verb| **verb);
+            let verb = verb.map_or(Verb::new(due.verb, "", VerbKind::Rules), |verb| **verb);
             let passes = B::PASSING.iter().any(|passing| passing.name == due.verb);
             all.push(Waiting { passes, ..self.waiting(&due.whose, &verb, due.rule) });
         }

@@ -11,7 +11,7 @@ use super::Table;
 use super::common::LONGEST_TEXT;
 
 /// The verb by which every table sets a piece down.
-pub static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table", kind: VerbKind::Place };
+pub static PLACE: Verb = Verb::new("place", "set a piece down on the table", VerbKind::Place);
 
 /// The id of the table's rule about places.
 const PLACE_RULE: &str = "table.place";

@@ -9,12 +9,10 @@ use super::super::{
 use super::Table;
 use super::common::LONGEST_TEXT;
 
-pub(super) static NOTE: Verb =
-    Verb { name: "note", says: "write yourself a private note", kind: VerbKind::Talk };
-pub(super) static SAY: Verb = Verb { name: "say", says: "say something", kind: VerbKind::Talk };
-pub(super) static REPLY: Verb = Verb { name: "reply", says: "answer a question", kind: VerbKind::Talk };
-pub(super) static SET_ASIDE: Verb =
-    Verb { name: "set-aside", says: "set a question aside", kind: VerbKind::Talk };
+pub(super) static NOTE: Verb = Verb::new("note", "write yourself a private note", VerbKind::Talk);
+pub(super) static SAY: Verb = Verb::new("say", "say something", VerbKind::Talk);
+pub(super) static REPLY: Verb = Verb::new("reply", "answer a question", VerbKind::Talk);
+pub(super) static SET_ASIDE: Verb = Verb::new("set-aside", "set a question aside", VerbKind::Talk);
 
 /// The id of the table's rule about talk.
 pub(super) const TALK_RULE: &str = "table.talk";

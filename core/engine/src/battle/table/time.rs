@@ -9,15 +9,11 @@ use super::common::SEATS_RULE;
 use super::{Table, Waiting};
 use crate::Choice;
 
-pub(super) static ALLOW_TIME: Verb = Verb {
-    name: "allow-time",
-    says: "allow each side a time to act, or all the time it wants",
-    kind: VerbKind::Time,
-};
-pub(super) static STOP_TIME: Verb =
-    Verb { name: "stop-time", says: "stop the clocks of the sides", kind: VerbKind::Time };
+pub(super) static ALLOW_TIME: Verb =
+    Verb::new("allow-time", "allow each side a time to act, or all the time it wants", VerbKind::Time);
+pub(super) static STOP_TIME: Verb = Verb::new("stop-time", "stop the clocks of the sides", VerbKind::Time);
 pub(super) static START_TIME: Verb =
-    Verb { name: "start-time", says: "let the clocks of the sides go on", kind: VerbKind::Time };
+    Verb::new("start-time", "let the clocks of the sides go on", VerbKind::Time);
 
 /// The verbs of the clocks.
 pub(super) static TIME: [&Verb; 3] = [&ALLOW_TIME, &STOP_TIME, &START_TIME];

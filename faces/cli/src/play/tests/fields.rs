@@ -8,7 +8,7 @@ use super::named;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use standfast_rulebook::battle::{Part, Verb, VerbKind};
 
-static VERB: Verb = Verb { name: "try", says: "try everything", kind: VerbKind::Rules };
+static VERB: Verb = Verb::new("try", "try everything", VerbKind::Rules);
 
 fn thing(name: &str) -> Thing {
     Thing::new(&Id::new(&name.to_lowercase()).unwrap(), name)

@@ -15,8 +15,9 @@ pub(super) fn rallies(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     let field = leading.field();
     let checks = all(leading, |regiment| may::rally(field, regiment).is_ok());
     if !checks.is_empty() && field.acting() == leading.side() {
+        let who = if checks.len() == 1 { "it" } else { "they" };
         ideas.add(&verb::RALLY_ALL, DUTY, Command::RallyAll { checks }, || {
-            "they may come to order again".to_owned()
+            format!("{who} may come to order again")
         });
     }
 }

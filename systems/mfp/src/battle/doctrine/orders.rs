@@ -43,9 +43,11 @@ pub(super) fn orders(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) {
         }
     }
     if !orders.is_empty() {
-        ideas.add(&ORDERS, GIVES, Command::Orders { orders }, || {
-            "they act on what they have to do".to_owned()
-        });
+        let why = match orders.len() {
+            1 => "it acts on what it has to do",
+            _ => "they act on what they have to do",
+        };
+        ideas.add(&ORDERS, GIVES, Command::Orders { orders }, || why.to_owned());
     }
 }
 

@@ -50,8 +50,9 @@ fn recoveries(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let seen: BTreeMap<Id, GroundSeen> =
         owing.map(|unit| (unit.id().clone(), ground_of(leading, unit))).collect();
     if !seen.is_empty() {
+        let who = if seen.len() == 1 { "it" } else { "they" };
         let command = Command::DeshakeAll { seen };
-        ideas.add(&verb::DESHAKE_ALL, DUTY, command, || "they may come to order again".to_owned());
+        ideas.add(&verb::DESHAKE_ALL, DUTY, command, || format!("{who} may come to order again"));
     }
 }
 

@@ -59,7 +59,8 @@ pub(super) fn commands(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
         }
     }
     if !units.is_empty() {
-        ideas.add(&verb::GIVE_ORDERS, ORDERS, Command::GiveOrders { units }, || "they are to act".to_owned());
+        let why = if units.len() == 1 { "it is to act" } else { "they are to act" };
+        ideas.add(&verb::GIVE_ORDERS, ORDERS, Command::GiveOrders { units }, || why.to_owned());
     }
     for unit in charges_at_all {
         let command = Command::Order { unit: unit.id().clone() };
