@@ -24,6 +24,9 @@ impl From<QuestionFault> for Fault {
             QuestionFault::Knob(fault) => fault.0.into(),
             QuestionFault::Results(fault) => fault.into(),
             QuestionFault::Stopped => Self::interrupted(),
+            QuestionFault::Point { at, fault } => {
+                Self::value("axes", at, format!("values that the rules allow together ({fault})"))
+            }
             other @ (QuestionFault::Cores(_) | QuestionFault::Nothing(_)) => Self::Other(other.to_string()),
         }
     }

@@ -21,7 +21,7 @@ use crate::watched::watched;
 use crate::{given, told};
 
 /// The most battles that are fought in one call.
-pub(crate) const MOST_BATTLES: u64 = 100_000_000;
+pub(crate) const MOST_BATTLES: u64 = Asked::MOST;
 
 impl From<WarFault> for Fault {
     fn from(fault: WarFault) -> Self {
@@ -29,6 +29,9 @@ impl From<WarFault> for Fault {
             WarFault::File(faults) => Self::Files(faults),
             WarFault::Post { given, known } => {
                 Self::value("players", format!("{given:?}"), format!("one of {}", known.join(", ")))
+            }
+            WarFault::Twice { given } => {
+                Self::value("players", format!("{given:?} twice"), "one player for a side, or a seat of it")
             }
             WarFault::Doctrine { given, known } => {
                 Self::value("players", format!("{given:?}"), format!("one of {}", known.join(", ")))
@@ -190,7 +193,8 @@ impl Simulation {
 ///
 /// `players` names who leads a side or a seat: `"random"`, a doctrine (`"bold"`), one who thinks (`"bold:200p"`), or a function
 /// that is given a `Fork` as its seat may imagine the battle and gives a command. With `luck` all dice are weighed as they fall,
-/// by what is learned from as many battles as `pilot` says. `tables` names what is kept in memory of `"battles"`, `"turns"`,
+/// by what is learned from as many battles as `pilot` says. `battles` is 1000 if left out, or, with `until` (`0.01` is 1%), as many as
+/// it takes until each side's share of wins is known that well to either side. `tables` names what is kept in memory of `"battles"`, `"turns"`,
 /// `"units"` and, with `luck`, `"luck"`. With `out` the folder of results is the same as the program's, and an interrupted run
 /// goes on there. `progress` is called with how many battles are done, and of how many.
 #[pyfunction]
@@ -217,14 +221,11 @@ pub(crate) fn simulate(
 ) -> Result<Simulation, Fault> {
     let players = Players::read(players)?;
     let order = order(scenario, &players, seed, doctrines, combat)?;
-    let asked = Asked {
-        battles: battles
-            .map(|of| given::whole(of, "battles", 1..=MOST_BATTLES))
-            .transpose()?
-            .unwrap_or(1_000),
-        until: until.map(|share| given::number(share, "until", 0.001..=0.5)).transpose()?,
-        cores: self::cores(cores)?,
-    };
+    let asked = Asked::of(
+        battles.map(|of| given::whole(of, "battles", 1..=MOST_BATTLES)).transpose()?,
+        until.map(|share| given::number(share, "until", 0.001..=0.5)).transpose()?,
+        self::cores(cores)?,
+    );
     let out = out.map(|folder| given::file(folder, "out")).transpose()?;
     if let (Some(out), false) = (&out, players.guests.is_empty()) {
         let allowed = "players of the machine where results are kept in a folder: nobody could tell whether another run goes on";
@@ -240,7 +241,7 @@ pub(crate) fn simulate(
         let progress = run(&war, asked, results.as_ref(), stop, &mut |news| {
             // In Python only the battles that count are told, not those of a pilot.
             if let News::Stands((tally, some)) = news {
-                way.passes(tally.battles, asked.battles);
+                way.passes(tally.battles, asked.likely(tally));
                 kept.take_in(some);
             }
         })?;

@@ -177,3 +177,46 @@ async fn the_machine_advises_whoever_asks_it_unless_the_umpire_forbids_it() {
     assert!(!ask("thoughts", "attacker", None).await.text.contains("What would you do?"));
     assert_eq!(ask("advice", "attacker", Some("")).await.status.as_u16(), 422);
 }
+
+/// Pledges from a seat what is mixed into its dice, as a browser does with the first command that it sends.
+async fn pledge(site: &Site, battle: &Begun, seat: &str) {
+    let command = json!({"command": {"do": "pledge", "to": "7".repeat(64)}});
+    let pledged = site.post(&battle.at(seat, "commands"), Some(battle.key(seat)), &command).await;
+    assert_eq!(pledged.status.as_u16(), 201, "{}", pledged.text);
+}
+
+/// A browser alone knows how to keep what it has pledged: where others roll from its seat, it is taken back.
+#[tokio::test]
+async fn whoever_has_played_from_a_browser_may_take_advice_and_leave_the_seat_to_the_machine() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    pledge(&site, &battle, "attacker").await;
+    let asked = page(&site, &battle, "attacker", "/advice", Some("")).await;
+    assert_eq!(asked.status.as_u16(), 303, "{}", asked.text);
+    let done = page(&site, &battle, "attacker", "/advice/take", Some("record=2")).await;
+    assert_eq!(done.status.as_u16(), 303, "{}", done.text);
+    let log = log(&site, &battle).await;
+    let verbs: Vec<&str> = log.iter().map(|entry| entry["command"]["do"].as_str().unwrap()).collect();
+    assert_eq!(verbs, ["pledge", "ask-advice", "pledge", "rally-all"]);
+    let battle = site.begin("fatigue/stone-wall").await;
+    pledge(&site, &battle, "attacker").await;
+    give(&site, &battle, "umpire", "attacker", &json!("bold")).await;
+    let log = until(&site, &battle, 3).await;
+    let verbs: Vec<&str> = log.iter().map(|entry| entry["command"]["do"].as_str().unwrap()).collect();
+    assert_eq!(verbs[..3], ["pledge", "pledge", "rally-all"]);
+}
+
+/// Giving a seat's link to somebody else, or to nobody, leaves the seat to the machine that plays from it.
+#[tokio::test]
+async fn the_machine_keeps_its_seat_where_the_link_is_withdrawn() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    give(&site, &battle, "umpire", "defender", &json!("random")).await;
+    let seats = page(&site, &battle, "umpire", "/seats", None).await.text;
+    assert!(seats.contains(r#"<option value="random" selected>random</option>"#), "{seats}");
+    let path = battle.at("umpire", "links/defender");
+    let withdrawn = site.ask(request(Method::DELETE, &path, Some(battle.key("umpire")), Body::empty())).await;
+    assert_eq!(withdrawn.status.as_u16(), 204, "{}", withdrawn.text);
+    let path = format!("/battles/{}/attendance", battle.0["battle"].as_str().unwrap());
+    assert_eq!(site.get(&path, None).await.json()["seats"][2]["machine"], "random");
+}

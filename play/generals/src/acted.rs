@@ -23,7 +23,7 @@ pub fn acted<B: Led>(
     let doctrine = leads.doctrine(post).ok_or_else(|| format!("nobody leads at {seat}"))?;
     let turn = B::turn(trial.scene());
     let mut dice = Shown::of(luck.dice(turn, side, idea.verb, idea.about.as_ref()));
-    given.note_about::<B>(side, idea.verb, idea.about.clone());
+    given.note::<B>(post, idea.verb, idea.about.clone());
     let settled = trial.settled(post, idea.act, (doctrine, combat), &mut dice);
     let Some(act) = settled.map_err(|stop| stop.to_string())? else { return Ok(None) };
     // What other tables drew is no die of the rules.

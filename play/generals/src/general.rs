@@ -74,6 +74,11 @@ impl<B: Led> General<B> {
         }
     }
 
+    /// From now on he does what his doctrine likes best.
+    pub fn keeps_to_doctrine(&mut self) {
+        self.manner = Manner::ByDoctrine;
+    }
+
     /// What he does from that seat, for that side, in the battle as he may imagine it; `None` where nothing can be thought
     /// of. He who thinks by time counts it from when he was `asked`.
     pub fn decide(

@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
+use standfast_dice::Dice;
 use standfast_engine::battle::{
-    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, PLACE, Seat, Table, Trial, Verb,
+    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, PLACE, Record, Seat, Table, Trial, Verb,
 };
 use standfast_engine::chart::FileFault;
 
@@ -60,6 +61,7 @@ struct GoesBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Done {
     number: u64,
+    seat: Seat,
     side: Id,
     verb: Option<&'static Verb>,
     about: Option<Id>,
@@ -138,8 +140,8 @@ const BEATEN: i64 = 15;
 /// The verb by which a side gives the battle up.
 const CONCEDE: &str = "concede";
 
-/// How often somebody is asked again where nothing comes of what he does.
-const MOST_TRIES: usize = 8;
+/// How often somebody is asked again where nothing comes of what he does, and he has done the same before.
+const MOST_REPEATS: usize = 8;
 
 impl<B: Led> AnyGenerals for Generals<B> {
     fn doctrines(&self) -> Vec<Named> {
@@ -224,7 +226,24 @@ impl<B: Led> Deciding<B> {
             });
         }
         let mut dice = self.luck.beside("other tables", 0).free();
-        for _ in 0..MOST_TRIES {
+        let advice = self.comes_to(imagined, &mut given, number, (memory, &mut dice));
+        // Who acts at random may come to nothing for ever.
+        advice.or_else(|| {
+            self.general.keeps_to_doctrine();
+            self.comes_to(imagined, &mut given, number, (memory, &mut dice))
+        })
+    }
+
+    /// What he comes to as he decides again and again; none where he thinks of nothing, or of the same over and over.
+    fn comes_to(
+        &mut self,
+        imagined: &Trial<B>,
+        given: &mut Given,
+        number: u64,
+        (memory, dice): (&mut Memory, &mut dyn Dice),
+    ) -> Option<Advice> {
+        let mut repeats = 0;
+        while repeats < MOST_REPEATS {
             let trial = imagined.clone().remembering(given.clone());
             let post = (&self.seat, &self.side);
             let decision = self.general.decide(&trial, post, &self.combat, self.asked)?;
@@ -232,10 +251,11 @@ impl<B: Led> Deciding<B> {
                 memory.goes_over(&self.seat, &self.leader, doctrine);
             }
             let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
-            let act = trial.settled(post, idea.act, (doctrine, &self.combat), &mut dice).ok()?;
-            given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
+            let act = trial.settled(post, idea.act, (doctrine, &self.combat), dice).ok()?;
+            let is_new = given.note::<B>(post, idea.verb, idea.about.clone());
             memory.done.push(Done {
                 number,
+                seat: self.seat.clone(),
                 side: self.side.clone(),
                 verb: idea.verb,
                 about: idea.about.clone(),
@@ -250,7 +270,7 @@ impl<B: Led> Deciding<B> {
                         weighed: decision.weighed,
                     });
                 }
-                (None, Some(_)) => {}
+                (None, Some(_)) => repeats += usize::from(!is_new),
                 (None, None) => return None,
             }
         }
@@ -291,33 +311,49 @@ impl Memory {
         self.doctrines.push(GoesBy { seat: seat.clone(), leader: leader.clone(), doctrine });
     }
 
-    /// What each side has given since the phase began: what the log tells, and what nothing came of.
+    /// What has been given since the phase began: what the log tells, but for what was taken back, and what nothing came of.
     fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
         let mut given = Given::default();
         let mut done = self.done.iter().peekable();
-        let note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
-            given.note_about::<B>(side, *verb, about.clone());
+        let note = |given: &mut Given, Done { seat, side, verb, about, .. }: &Done| {
+            given.note::<B>((seat, side), *verb, about.clone());
         };
         let roster = table.setting().roster();
-        for record in table.all_records() {
+        // Talk is nothing that was done.
+        for record in table.all_records().filter(|record| record.is_act()) {
+            let side = roster.side_of(&record.seat);
+            let is_undone = table.is_undone(record.number);
             while let Some(done) = done.next_if(|done| done.number < record.number) {
-                note(&mut given, done);
+                if !is_undone || side != Some(&done.side) {
+                    note(&mut given, done);
+                }
             }
-            let Some(side) = roster.side_of(&record.seat) else { continue };
-            match record.command.verb().as_deref() {
-                Some(name) if name == PLACE.name => {
-                    let command = record.command.json();
-                    let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new);
-                    given.note_about::<B>(side, None, piece);
-                }
-                Some(name) => {
-                    let verb = B::VERBS.iter().copied().find(|verb| verb.name == name);
-                    verb.inspect(|verb| given.note::<B>(side, verb));
-                }
-                None => {}
+            if !is_undone {
+                logged(&mut given, table, record, side);
             }
         }
         done.for_each(|done| note(&mut given, done));
         given
+    }
+}
+
+/// Notes a record of the log, with the pieces that its command names.
+fn logged<B: Led>(given: &mut Given, table: &Table<B>, record: &Record<B::Event>, side: Option<&Id>) {
+    let name = record.command.verb();
+    let verb = B::VERBS.iter().copied().find(|verb| Some(verb.name) == name.as_deref());
+    let Some(side) = side else {
+        verb.inspect(|verb| given.note_umpire::<B>(verb));
+        return;
+    };
+    let is_placed = name.as_deref() == Some(PLACE.name);
+    if verb.is_none() && !is_placed {
+        return;
+    }
+    let command = record.command.json();
+    let words = command.as_object().into_iter().flatten().filter_map(|(_, said)| Id::new(said.as_str()?));
+    let pieces = words.filter(|word| table.scene().name(word) != word.as_str());
+    let nobody = Some(None).filter(|_| verb.is_some());
+    for about in pieces.map(Some).chain(nobody) {
+        given.note::<B>((&record.seat, side), verb, about);
     }
 }

@@ -27,6 +27,7 @@ mod measure;
 mod players;
 mod promises;
 mod questions;
+mod remembered;
 mod rulings;
 mod schema;
 mod simulation;

@@ -386,3 +386,29 @@ fn a_plan_that_the_rules_refuse_is_told_with_all_its_faults() {
         "{faults:?}"
     );
 }
+
+/// Values that are allowed each by itself, and refused together, are told before anything is fought.
+#[test]
+fn a_combination_that_the_rules_refuse_is_told_before_anything_is_fought() {
+    let plan = r#"
+scenario = "mill-bridge.toml"
+battles = 2
+among = ["steady"]
+
+[[axes]]
+knob = "begins"
+values = ["10:00", "10:30"]
+
+[[axes]]
+knob = "commands.second-division.arrives"
+values = ["10:30", "11:00"]
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let fault = swept(plan, 1, folder.path()).unwrap_err().to_string();
+    assert!(fault.starts_with("with begins = 10:30, commands.second-division.arrives = 10:30: "), "{fault}");
+    let is_fought = |(name, _): &(String, String)| name.contains("point-");
+    assert_eq!(files(folder.path()).iter().filter(|file| is_fought(file)).count(), 0);
+    let twice =
+        Plan::read(&plan.replace("commands.second-division.arrives", "begins"), "plan.toml").unwrap_err();
+    assert!(twice[0].to_string().contains("axes[0] turns it already"), "{}", twice[0]);
+}

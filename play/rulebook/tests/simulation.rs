@@ -54,6 +54,52 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_cores() {
     assert!(one == two);
 }
 
+/// Whoever asks for fewer battles than a folder has takes the first of them, and the folder stays as it is.
+#[test]
+fn fewer_battles_than_a_folder_has_leave_it_whole() {
+    let (war, order) = (declared(&[]), order(&[]));
+    let folder = tempfile::tempdir().unwrap();
+    let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
+    let stop = AtomicBool::new(false);
+    run(war.as_ref(), asked(1_200, 2), Some(&results), &stop, &mut |_| ()).unwrap();
+    let before = files(folder.path());
+    for battles in [500, 1_100] {
+        let fewer = run(war.as_ref(), asked(battles, 2), Some(&results), &stop, &mut |_| ()).unwrap();
+        let fresh = run(war.as_ref(), asked(battles, 2), None, &stop, &mut |_| ()).unwrap();
+        assert_eq!(fewer.tally, fresh.tally);
+        assert!(files(folder.path()) == before, "{battles}");
+    }
+}
+
+/// Whoever asks how well shares are to be known gets as many battles as that takes, and hears where a number does not do.
+#[test]
+fn it_goes_on_until_shares_are_known_as_well_as_asked() {
+    let (war, stop) = (declared(&[]), AtomicBool::new(false));
+    let enough = Asked::of(None, Some(0.045), None);
+    let progress = run(war.as_ref(), enough, None, &stop, &mut |_| ()).unwrap();
+    assert!(
+        progress.tally.battles > 1_000 && progress.falls_short(&enough).is_none(),
+        "{:?}",
+        progress.tally
+    );
+    assert_eq!(enough.likely(&progress.tally), progress.tally.battles);
+    let few = Asked::of(Some(200), Some(0.045), None);
+    let progress = run(war.as_ref(), few, None, &stop, &mut |_| ()).unwrap();
+    assert!(progress.falls_short(&few).is_some_and(|short| short.within > 0.045 && short.until == 0.045));
+    assert_eq!(Asked::of(None, None, None).battles, 1_000);
+}
+
+/// In whatever order players are named, each has the luck of his place at the table.
+#[test]
+fn the_order_of_players_changes_nothing() {
+    let one = declared(&[("south", "random"), ("north", "random")]);
+    let other = declared(&[("north", "random"), ("south", "random")]);
+    let battles = |war: &dyn AnyWar| (0..5).map(|number| war.battle(number).unwrap()).collect::<Vec<_>>();
+    assert_eq!(battles(one.as_ref()), battles(other.as_ref()));
+    let twice = declare(&order(&[("south", "bold"), ("south", "steady")])).unwrap_err().to_string();
+    assert_eq!(twice, "south is named twice: one player leads a side, or a seat of it");
+}
+
 /// Somebody stops it; it goes on with the parts that were finished, and comes to the same.
 #[test]
 fn what_was_interrupted_goes_on() {

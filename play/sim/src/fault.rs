@@ -15,6 +15,12 @@ pub enum WarFault {
         /// The sides and seats.
         known: Vec<String>,
     },
+    /// Two are to lead the same side or seat.
+    #[error("{given} is named twice: one player leads a side, or a seat of it")]
+    Twice {
+        /// The side or seat.
+        given: String,
+    },
     /// Nobody knows the doctrine.
     #[error("nobody knows the doctrine {given:?}: allowed is one of {}", .known.join(", "))]
     Doctrine {

@@ -38,5 +38,5 @@ pub use report::{
     standing, tenths, told,
 };
 pub use results::{Column, PART, Results, ResultsFault, Rows, Table};
-pub use run::{Asked, Counted, News, Progress, RunFault, fight_parts, run};
+pub use run::{Asked, Counted, News, Progress, RunFault, Short, fight_parts, run};
 pub use war::{AnyWar, Kept, War, Wars};

@@ -11,7 +11,7 @@ mod summary;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use standfast_engine::capital;
+use standfast_engine::{capital, counted};
 
 use crate::estimate::{Estimate, percent};
 use crate::run::Progress;
@@ -34,7 +34,7 @@ pub const STYLE_OF_DRAWINGS: &str = include_str!("report/drawn.css");
 /// The report of a war.
 #[must_use]
 pub fn report(war: &dyn AnyWar, progress: &Progress) -> String {
-    let title = format!("{}: {} battles", war.name(), progress.tally.battles);
+    let title = format!("{}: {}", war.name(), counted(progress.tally.battles, "battle", "battles"));
     page(
         &title,
         &html! {

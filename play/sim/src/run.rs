@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
 use crate::crew::{Crew, Hands as _, NoCores};
-use crate::estimate::Tally;
+use crate::estimate::{Tally, number};
 use crate::fault::WarFault;
 use crate::luck::LuckTally;
 use crate::pilot::{self, Learning};
@@ -29,6 +29,28 @@ pub struct Asked {
     pub cores: Option<NonZeroUsize>,
 }
 
+impl Asked {
+    /// The most battles that may be asked for.
+    pub const MOST: u64 = 100_000_000;
+
+    /// So many battles, or until each share is known so well; where no number is given, a thousand, or as many as that takes.
+    #[must_use]
+    pub fn of(battles: Option<u64>, until: Option<f64>, cores: Option<NonZeroUsize>) -> Self {
+        let usual = if until.is_some() { Self::MOST } else { PART };
+        Self { battles: battles.unwrap_or(usual), until, cores }
+    }
+
+    /// How many battles that may be, as it stands.
+    #[must_use]
+    pub fn likely(&self, tally: &Tally) -> u64 {
+        let Some(until) = self.until else { return self.battles };
+        let times = (tally.within_at_every_look() / until).powi(2);
+        #[expect(clippy::as_conversions, reason = "a whole number of battles, far below where that ends")]
+        let needed = (number(tally.battles) * times).ceil() as u64;
+        needed.max(tally.battles).div_ceil(PART).saturating_mul(PART).clamp(1, self.battles)
+    }
+}
+
 /// How things stand.
 #[derive(Debug, Clone)]
 pub struct Progress {
@@ -40,6 +62,15 @@ pub struct Progress {
     pub(crate) summary: Summary,
     /// Whether all that was asked for has been fought; not where somebody stopped it.
     pub is_done: bool,
+}
+
+/// That shares of wins are not known as well as was asked for, though all battles have been fought.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Short {
+    /// How well they are known.
+    pub within: f64,
+    /// How well that was to be.
+    pub until: f64,
 }
 
 /// What is told while battles are fought.
@@ -179,6 +210,13 @@ impl Progress {
         let battle = war.battle(self.tally.battles)?;
         self.take_in(&battle);
         Ok(())
+    }
+
+    /// Whether it ended before the shares of wins were known as well as was asked for.
+    #[must_use]
+    pub fn falls_short(&self, asked: &Asked) -> Option<Short> {
+        let (until, within) = (asked.until?, self.tally.within_at_every_look());
+        (self.is_done && within > until).then_some(Short { within, until })
     }
 
     fn take_in(&mut self, battle: &Battle) {

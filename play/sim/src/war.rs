@@ -12,6 +12,7 @@ use standfast_engine::battle::{
 use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Throws, acted, fight};
 
 use crate::battle::Battle;
+use crate::estimate::count;
 use crate::fault::WarFault;
 use crate::foresight::Foresight;
 use crate::judged::{Judged, Judging};
@@ -192,13 +193,19 @@ impl<B: Led> War<B> {
 
     /// The same, with each leader changed to another.
     fn led(&self, luck: &Luck, changed: impl Fn(&Leader) -> Leader) -> Result<Staff<'_, B>, WarFault> {
-        let general = |(place, (post, leader)): (u64, &(Id, Leader))| {
-            let general = General::new(&changed(leader), &self.school, luck.beside("a player", place));
+        // By his place at the table: in whatever order players are named, each has the same luck.
+        let start = self.start();
+        let sides = start.roster().sides.iter().map(|side| &side.id);
+        let places: Vec<&Id> = sides.chain(start.roster().players.iter().map(|player| &player.id)).collect();
+        let general = |(post, leader): &(Id, Leader)| {
+            let place = places.iter().position(|place| *place == post).unwrap_or_default();
+            let luck = luck.beside("a player", count(place));
+            let general = General::new(&changed(leader), &self.school, luck);
             let known = || self.school.iter().map(|doctrine| doctrine.name.clone()).collect();
             let unknown = |given| WarFault::Doctrine { given, known: known() };
             Ok((post.clone(), general.map_err(unknown)?))
         };
-        let posts: Result<Vec<_>, WarFault> = (0..).zip(&self.leaders).map(general).collect();
+        let posts: Result<Vec<_>, WarFault> = self.leaders.iter().map(general).collect();
         Ok(Staff::of(posts?, &self.combat))
     }
 
@@ -268,6 +275,9 @@ fn posts<B: Led>(
         {
             let known = school.iter().map(|doctrine| doctrine.name.clone()).collect();
             return Err(WarFault::Doctrine { given: name.clone(), known });
+        }
+        if posts.iter().any(|(led, _)| led == post) {
+            return Err(WarFault::Twice { given: given.clone() });
         }
         posts.push((post.clone(), leader.clone()));
     }

@@ -82,9 +82,9 @@ fn whoever_is_ahead_holds_unless_he_counts_himself_strong() {
         trial.ideas((&seat, side), manner, &()).remove(0).why
     };
     let usual = usual();
-    assert!(stance(&usual).starts_with("hold the line"), "{}", stance(&usual));
+    assert!(stance(&usual).starts_with("the side holds the line"), "{}", stance(&usual));
     let sure = Manner { attack_at: 1, ..usual };
-    assert!(stance(&sure).starts_with("attack"), "{}", stance(&sure));
+    assert!(stance(&sure).starts_with("the side attacks"), "{}", stance(&sure));
 }
 
 #[test]

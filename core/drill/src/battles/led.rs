@@ -81,7 +81,7 @@ fn acts<B: Led>(
         table.check(&seat, &tree).map_err(|refused| format!("{seat} thinks of {command}: {refused}"))?;
     }
     let best = ideas.into_iter().next().ok_or_else(|| format!("{seat} thinks of nothing"))?;
-    given.note_about::<B>(side, best.verb, best.about.clone());
+    given.note::<B>((&seat, side), best.verb, best.about.clone());
     let name = best.verb.map_or(PLACE.name, |verb| verb.name);
     let settled = trial.settled((&seat, side), best.act, (doctrine, combat), dice);
     let Some(act) = settled.map_err(|stop| stop.to_string())? else { return Ok(name) };

@@ -20,3 +20,32 @@ pub(super) fn bearing(vector: Vector) -> Option<Facing> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Facing, Vector, bearing};
+    use crate::turn::Direction;
+
+    #[test]
+    fn no_degree_points_along_a_vector_further_than_its_bearing() {
+        let directions: Vec<Vector> =
+            (0..360).map(|degrees| Vector::from(Direction::of(Facing::degrees(degrees)))).collect();
+        let lengths = [1, 17, 6_000];
+        let ring =
+            (0..=80).flat_map(|step| [(step - 40, 40), (40, step - 40), (step - 40, -40), (-40, step - 40)]);
+        for (x, y) in ring {
+            for vector in lengths.map(|length| Vector { x: x * length + length / 3, y: y * length }) {
+                let found = bearing(vector).unwrap().in_degrees();
+                let along = directions.iter().map(|direction| vector.dot(*direction));
+                let furthest = along.clone().max().unwrap();
+                let all: Vec<u16> = (0..)
+                    .zip(along)
+                    .filter(|(_, along)| *along == furthest)
+                    .map(|(degrees, _)| degrees)
+                    .collect();
+                assert!(all.contains(&found), "{vector:?} points to {all:?}, not {found}");
+            }
+        }
+        assert_eq!(bearing(Vector { x: 0, y: 0 }), None);
+    }
+}

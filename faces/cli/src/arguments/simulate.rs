@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use standfast_rulebook::generals::Leader;
-use standfast_rulebook::sim::Order;
+use standfast_rulebook::sim::{Asked, Order};
 
 use super::{At, Output};
 
@@ -67,9 +67,9 @@ fn pilot_says() -> String {
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) war: WarOf,
-    /// How many battles are fought at most.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(crate) battles: u64,
+    /// How many battles are fought at most. Left out: 1000, or as many as `--until` takes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Asked::MOST))]
+    pub(crate) battles: Option<u64>,
     /// Stop once every side's share of wins is known that well to either side: `1%`. The interval holds at every look.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) until: Option<f64>,

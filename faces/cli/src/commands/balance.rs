@@ -15,6 +15,7 @@ use crate::show;
 /// Finds the value that gives a side the wanted chance.
 pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
     let order = given.luck.weighed(war::order(&given.war)?, None);
+    war::has_folder(given.answer.out.as_deref())?;
     let values = match given.from.as_ref().zip(given.to.as_ref()) {
         Some((from, to)) => {
             let values = range(from, to, given.step.as_deref());

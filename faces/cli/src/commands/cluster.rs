@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use standfast_rulebook::sim::Asked;
+
 use crate::arguments::Simulate;
 use crate::fault::Fault;
 
@@ -21,7 +23,8 @@ pub(super) fn fight(
     let fought = &given.war.fought;
     let mut command = Command::new(&python);
     command.args(["-m", "standfast.ray"]).arg(&given.war.scenario).arg("--out").arg(out);
-    command.args(["--address", address, "--battles", &given.battles.to_string()]);
+    let Asked { battles, .. } = Asked::of(given.battles, None, None);
+    command.args(["--address", address, "--battles", &battles.to_string()]);
     command.args(["--seed", &fought.seed.to_string()]);
     for (post, leader) in &fought.players {
         command.args(["--player", &format!("{post}={leader}")]);

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, percent};
-use standfast_seat::capital;
+use standfast_seat::{capital, counted};
 
 use super::bar::Bar;
 use super::war::{self, named, stopped};
@@ -52,7 +52,11 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
         "{}\n{}\n{}\n\n",
         show::styled(
             show::HEADING,
-            &format!("{}: {pairs} pairs of battles with the same luck", first.name())
+            &format!(
+                "{}: {} with the same luck",
+                first.name(),
+                counted(pairs, "pair of battles", "pairs of battles")
+            )
         ),
         show::styled(show::QUIET, &format!("first: led by {}", first.led())),
         show::styled(show::QUIET, &format!("second: led by {}", second.led()))
@@ -64,7 +68,7 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
     };
     let rows: Vec<Vec<String>> = sides.iter().enumerate().map(row).collect();
     text.push_str(&show::grid(&["who wins", "first", "second"].map(str::to_owned), &rows));
-    let _ = writeln!(text, "\n{} of {pairs} pairs end with another winner.", compared.differ);
+    let _ = writeln!(text, "\nPairs that end with another winner: {} of {pairs}.", compared.differ);
     let side = sides.first().map_or_else(String::new, |(_, name)| capital(name));
     if let Some(paired) = compared.paired() {
         let _ = writeln!(text, "{side} in the second: {}.", in_points(&paired));

@@ -1,7 +1,7 @@
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Chance, Matrix, matrix};
 use standfast_rulebook::sim::report_of_matrix;
-use standfast_seat::capital;
+use standfast_seat::{capital, counted};
 
 use super::bar::{Bar, way_of};
 use super::war;
@@ -12,6 +12,7 @@ use crate::show;
 /// Fights a scenario doctrine against doctrine.
 pub(super) fn run(given: &arguments::Matrix) -> Result<String, Fault> {
     let order = war::order(&given.war)?;
+    war::has_folder(given.answer.out.as_deref())?;
     let stop = war::stopped()?;
     let arena = Arena::new(&declare, given.war.fought.cores, &stop)?;
     let bar = Bar::new();
@@ -31,7 +32,7 @@ pub(super) fn run(given: &arguments::Matrix) -> Result<String, Fault> {
 
 /// The matrix for people.
 pub(super) fn told(matrix: &Matrix) -> String {
-    let (of, against) = (capital(&matrix.of.1), capital(&matrix.against.1));
+    let (of, against) = (capital(&matrix.of.1), &matrix.against.1);
     let head: Vec<String> = std::iter::once(String::new())
         .chain(matrix.leaders.iter().map(|leader| format!("v. {leader}")))
         .collect();
@@ -40,8 +41,9 @@ pub(super) fn told(matrix: &Matrix) -> String {
     });
     let battles = matrix.chances.first().and_then(|row| row.first()).map_or(0, |chance| chance.battles);
     let legend = format!(
-        "{of}'s chance, by who leads it (rows) and who leads {against} (columns), with its interval of 95%. {battles} battles each, \
-         the same luck; a draw is shared."
+        "{of}'s chance, by who leads it (rows) and who leads {against} (columns), with its interval of 95%. {} each, \
+         the same luck; a draw is shared.",
+        counted(battles, "battle", "battles")
     );
     format!(
         "{}\n{}\n\n{}\n",

@@ -5,10 +5,10 @@ use std::path::Path;
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, Progress, REPORT, Results, Tally, percent, report, run,
+    AnyWar, Asked, Estimate, Progress, REPORT, Results, Short, Tally, percent, report, run,
 };
 
-use standfast_seat::capital;
+use standfast_seat::{capital, counted};
 
 use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
@@ -33,9 +33,9 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     let stop = war::stopped()?;
     let bar = Bar::new();
     let sides = war.sides();
-    let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
+    let asked = Asked::of(given.battles, given.until, given.war.fought.cores);
     let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |news| {
-        bar.tells(&news, |(tally, _)| (tally.battles, given.battles, in_a_line(tally, &sides)));
+        bar.tells(&news, |(tally, _)| (tally.battles, asked.likely(tally), in_a_line(tally, &sides)));
     })?;
     bar.clear();
     let kept = match &results {
@@ -53,6 +53,15 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
             "name a folder with -o to go on another time"
         };
         let _ = writeln!(text, "It was stopped; {more}.");
+    }
+    if let Some(Short { within, until }) = progress.falls_short(&asked) {
+        let _ = writeln!(
+            text,
+            "Shares are known to ± {}, not to ± {}: that takes more battles than {}.",
+            percent(within),
+            percent(until),
+            asked.battles
+        );
     }
     if let Some(kept) = kept {
         let _ = writeln!(text, "The report is in {}.", kept.display());
@@ -75,7 +84,10 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
     let (tally, sides) = (&progress.tally, war.sides());
     let mut text = format!(
         "{}\n{}\n\n",
-        show::styled(show::HEADING, &format!("{}: {} battles", war.name(), tally.battles)),
+        show::styled(
+            show::HEADING,
+            &format!("{}: {}", war.name(), counted(tally.battles, "battle", "battles"))
+        ),
         show::styled(show::QUIET, &format!("led by {}", war.led()))
     );
     let row = |name: &str, count: u64| {
@@ -88,7 +100,9 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
     text.push_str(&show::grid(&head, &rows));
     let endings: Vec<String> =
         tally.endings.iter().map(|(way, count)| format!("{} {count}", way.replace('-', " "))).collect();
-    let _ = writeln!(text, "\nHow they ended: {}.", endings.join(", "));
+    if !endings.is_empty() {
+        let _ = writeln!(text, "\nHow they ended: {}.", endings.join(", "));
+    }
     text.push_str(&without_luck(progress, &sides));
     text
 }

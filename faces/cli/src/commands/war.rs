@@ -31,6 +31,15 @@ pub(super) fn named(path: &Path) -> Result<(String, String), Fault> {
     Ok((path.display().to_string(), input::file(path)?))
 }
 
+/// That a page can be written there, asked before what stands on it takes long: its folder is there.
+pub(super) fn has_folder(page: Option<&Path>) -> Result<(), Fault> {
+    let folder = page.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    match folder.map(fs::metadata) {
+        Some(Err(error)) => Err(Fault::file(&page.unwrap_or(Path::new("")).display().to_string(), &error)),
+        Some(Ok(_)) | None => Ok(()),
+    }
+}
+
 /// Writes a page.
 pub(super) fn written(path: &Path, page: &str) -> Result<(), Fault> {
     fs::write(path, page).map_err(|error| Fault::file(&path.display().to_string(), &error))

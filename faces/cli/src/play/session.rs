@@ -8,6 +8,7 @@ use super::battle::{Refused, Seat, Source};
 use super::form::{Edit, Form, Odds, Ready};
 use super::keeper::{Answer, Keeper, Question};
 use super::sight::{FIRST_ENTRIES, Sight};
+use super::throw::Became;
 
 /// A seat at a battle: what is on the screen, and the battle behind it.
 pub(crate) struct Session<K> {
@@ -17,13 +18,15 @@ pub(crate) struct Session<K> {
     entries: u64,
     /// What players of the machine did, by record, and why.
     pub(super) thoughts: Vec<String>,
+    /// What became of the last thing that one of them wanted, until they are told.
+    pub(super) became: Option<Became>,
 }
 
 impl<K: Keeper> Session<K> {
     /// Sits down.
     pub(crate) fn new(keeper: K, seat: &Seat) -> Self {
         let app = App::new(Sight::of(keeper.battle(), seat, FIRST_ENTRIES));
-        Self { app, keeper, entries: FIRST_ENTRIES, thoughts: Vec::new() }
+        Self { app, keeper, entries: FIRST_ENTRIES, thoughts: Vec::new(), became: None }
     }
 
     /// Takes a key; whether the session goes on.

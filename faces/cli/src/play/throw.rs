@@ -18,15 +18,39 @@ pub(crate) struct Throw {
     pub(crate) dice: Dice,
 }
 
+/// What became of what a player of the machine wanted.
+#[derive(Debug)]
+pub(crate) enum Became {
+    Done(Move),
+    /// It was not done, and why.
+    Refused(String),
+}
+
 impl<K: Keeper> Session<K> {
-    /// Has the players of the machine act, at a pace that can be followed; whether one has.
+    /// Has the players of the machine act, at a pace that can be followed; whether there is anything new to see.
     pub(crate) fn hear_of(&mut self, opponents: &mut Opponents) -> bool {
         // Who is to throw dice for them must look at the table.
         if opponents.dice == TheirDice::Thrown && !matches!(self.app.screen, Screen::Table) {
             return false;
         }
+        let is_told = self.tell_them(opponents);
         let moved = opponents.next(self.keeper.battle());
-        moved.is_some_and(|moved| self.take_move(moved, opponents.dice))
+        let has_acted = moved.is_some_and(|moved| self.take_move(moved, opponents.dice));
+        self.tell_them(opponents) || is_told || has_acted
+    }
+
+    /// Tells them what became of what one of them wanted; whether that leaves the decision to whoever sits here.
+    fn tell_them(&mut self, opponents: &mut Opponents) -> bool {
+        match self.became.take() {
+            Some(Became::Done(moved)) => opponents.has_done(moved),
+            Some(Became::Refused(why)) if !opponents.think_again() => {
+                let leaves = "the machine comes to nothing else, and leaves it to you";
+                self.app.news = Some(News::Bad(format!("{why}: {leaves}.")));
+                return true;
+            }
+            Some(Became::Refused(_)) | None => {}
+        }
+        false
     }
 
     /// Does what a player of the machine does, or waits for the dice that it takes; whether there is anything new to see.
@@ -40,7 +64,10 @@ impl<K: Keeper> Session<K> {
             self.app.screen = Screen::Throw(Box::new(Throw { moved, dice: Dice::new(need) }));
             return true;
         }
-        self.does(&moved, Source::Seed).is_ok()
+        let done = self.does(&moved, Source::Seed);
+        let is_done = done.is_ok();
+        self.became = became(moved, done);
+        is_done
     }
 
     /// Finds out what comes after the faces that were typed for a player of the machine.
@@ -54,13 +81,12 @@ impl<K: Keeper> Session<K> {
     /// Does what waited for dice, with these faces, or else with the battle's own.
     pub(super) fn give_throw(&mut self, faces: Option<Vec<u32>>) {
         let Screen::Throw(throw) = std::mem::replace(&mut self.app.screen, Screen::Table) else { return };
-        let why = match self.does(&throw.moved, faces.map_or(Source::Seed, Source::Typed)) {
-            Ok(()) => return,
-            Err(NotGiven::Store(StoreFault::Grown { .. }) | NotGiven::Refused(Refused::Stale { .. })) => {
-                "The battle has moved on".to_owned()
-            }
-            Err(NotGiven::Refused(refused)) => refused.to_string(),
-            Err(NotGiven::Store(fault)) => format!("It could not be saved ({fault})"),
+        let done = self.does(&throw.moved, faces.map_or(Source::Seed, Source::Typed));
+        self.became = became(throw.moved, done);
+        let why = match &self.became {
+            Some(Became::Done(_)) => return,
+            Some(Became::Refused(why)) => why,
+            None => "The battle has moved on",
         };
         self.app.news = Some(News::Bad(format!("{why}: the machine thinks again.")));
     }
@@ -89,5 +115,15 @@ impl<K: Keeper> Session<K> {
         self.tell(news);
         self.look();
         Ok(())
+    }
+}
+
+/// What became of a move; none where the battle has moved on, since he is then asked anew.
+fn became(moved: Move, done: Result<(), NotGiven>) -> Option<Became> {
+    match done {
+        Ok(()) => Some(Became::Done(moved)),
+        Err(NotGiven::Store(StoreFault::Grown { .. }) | NotGiven::Refused(Refused::Stale { .. })) => None,
+        Err(NotGiven::Refused(refused)) => Some(Became::Refused(refused.to_string())),
+        Err(NotGiven::Store(fault)) => Some(Became::Refused(format!("It could not be saved ({fault})"))),
     }
 }

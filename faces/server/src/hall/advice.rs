@@ -8,7 +8,7 @@ use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{ASK_ADVICE, Contribution, LiveBattle, Seat, generals_at};
 use standfast_rulebook::generals::{Leader, Level};
 
-use super::machine::{Move, Occasion, THINKS_FIRST, Thought};
+use super::machine::{Move, Occasion, THINKS_FIRST, Thought, is_of_dice};
 use super::{Dice, Given, Room};
 use crate::Fault;
 use crate::blocking::blocking;
@@ -71,17 +71,19 @@ impl Room {
         });
         let asked =
             asked.ok_or_else(|| Fault::NotFound(format!("advice of record {number} at this seat")))?;
-        // Talk leaves it standing.
-        let looked_at = self.live.look(|battle| match asked.looked_at >= battle.stands_since() {
-            true => battle.number(),
-            false => asked.looked_at,
-        });
-        let given = Given {
+        let takes = |expected: u64| Given {
             seat: seat.clone(),
             command: asked.command.to_string(),
             dice: Dice::Rolled(Contribution::default()),
-            expected: Some(looked_at),
+            expected: Some(expected),
         };
-        Ok(self.give(given).await?.0.number)
+        let given = match self.give(takes(self.still_stands(asked.looked_at))).await {
+            Err(fault) if is_of_dice(&fault) => {
+                self.withdraw_pledge(seat).await?;
+                self.give(takes(self.still_stands(asked.looked_at))).await
+            }
+            given => given,
+        };
+        Ok(given?.0.number)
     }
 }

@@ -126,10 +126,17 @@ impl Company {
         known.sitters.iter().filter_map(machine).collect()
     }
 
-    /// Who had the seat's link sits there no more.
+    /// Who had the seat's link sits there no more; a player of the machine needs no link.
     pub(super) fn rise(&self, seat: &Seat) {
-        self.known().sitters.remove(seat);
+        if let Some(sits) = self.known().sitters.get_mut(seat) {
+            *sits = Sits { machine: sits.machine.take(), ..Sits::default() };
+        }
         self.changed();
+    }
+
+    /// How often anything of it has changed.
+    pub(super) fn changes(&self) -> u64 {
+        *self.changes.borrow()
     }
 }
 
@@ -137,7 +144,7 @@ impl Room {
     /// Who sits at the table, and how often that has changed so far.
     pub(crate) fn attendance(&self) -> (u64, Attendance) {
         // The count is read first: what comes meanwhile is told once more.
-        let changes = *self.company.changes.borrow();
+        let changes = self.company.changes();
         let known = self.company.known();
         let mut places: BTreeMap<Seat, Place> = BTreeMap::new();
         for (seat, sits) in &known.sitters {

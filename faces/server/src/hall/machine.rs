@@ -184,9 +184,8 @@ impl Room {
     async fn has_them_act(self: Arc<Self>) {
         let mut refusals = 0;
         loop {
-            let look = |battle: &dyn LiveBattle| (battle.number(), self.standing(battle).is_some());
-            let (before, waits) = self.live.look(look);
-            if waits {
+            let before = self.happened();
+            if self.live.look(|battle| self.standing(battle).is_some()) {
                 return self.rest(before);
             }
             let began = Instant::now();
@@ -195,10 +194,9 @@ impl Room {
             if !self.still_plays(&decided) {
                 continue;
             }
-            let number = decided.moved.number;
             if decided.asks_for_dice && decided.machine.dice == MachineDice::Thrown {
                 self.wait_for_dice(decided, drawn());
-                return self.rest(number);
+                return self.rest(before);
             }
             let Decided { moved, memory, .. } = decided;
             match self.give(self.given_by(&moved)).await {
@@ -207,11 +205,8 @@ impl Room {
                     self.remember(memory);
                     self.keep_thought(entry.number, Occasion::Played, moved);
                 }
-                Err(Fault::Refused(Refused::Rule(declined))) if declined.rule == DICE_RULE => {
-                    // Somebody pledged from this seat what nobody knows any more.
-                    let command = json!({"do": PLEDGE.name}).to_string();
-                    let withdraw = Given { command, expected: None, ..self.given_by(&moved) };
-                    refusals += u64::from(self.give(withdraw).await.is_err());
+                Err(fault) if is_of_dice(&fault) => {
+                    refusals += u64::from(self.withdraw_pledge(&moved.seat).await.is_err());
                 }
                 Err(Fault::Refused(Refused::Stale { .. }) | Fault::Stale { .. }) => {}
                 Err(fault) => {
@@ -220,16 +215,20 @@ impl Room {
                 }
             }
             if refusals >= MOST_REFUSALS || self.is_closed() {
-                self.machines.at_work.store(false, Ordering::Release);
-                return;
+                return self.rest(before);
             }
         }
     }
 
-    /// Has them act no more until something happens, which it may have since the battle had so many records.
-    fn rest(self: &Arc<Self>, number: u64) {
+    /// What has happened so far that they may have to answer: records, and changes of who sits where.
+    fn happened(&self) -> (u64, u64) {
+        (self.live.number(), self.company.changes())
+    }
+
+    /// Has them act no more until something happens, which it may have since then.
+    fn rest(self: &Arc<Self>, before: (u64, u64)) {
         self.machines.at_work.store(false, Ordering::Release);
-        if self.live.number() != number {
+        if self.happened() != before {
             self.stir();
         }
     }
@@ -241,10 +240,11 @@ impl Room {
 
     /// What one of them does now, where one has to decide something.
     async fn next_move(self: &Arc<Self>, refusals: u64) -> Result<Option<Decided>, Fault> {
-        let machines = self.company.machines();
         let Ok(place) = Arc::clone(&self.machines.thinkers).acquire_owned().await else {
             return Err(Fault::Closing);
         };
+        // Read now: while this waited for its place, a seat may have been given or taken back.
+        let machines = self.company.machines();
         let room = Arc::clone(self);
         let briefed = blocking(move || {
             Ok(machines.into_iter().find_map(|(seat, machine)| {
@@ -331,9 +331,30 @@ impl Room {
             seat: moved.seat.clone(),
             command: moved.advice.command.to_string(),
             dice: Dice::Rolled(own.unwrap_or_default()),
-            expected: Some(moved.number),
+            expected: Some(self.still_stands(moved.number)),
         }
     }
+
+    /// After how many records may be given what was decided after so many: talk leaves it standing.
+    pub(super) fn still_stands(&self, looked_at: u64) -> u64 {
+        self.live.look(|battle| match looked_at >= battle.stands_since() {
+            true => battle.number(),
+            false => looked_at,
+        })
+    }
+
+    /// Takes back what was pledged from a seat: the browser that did it alone knows how to keep it.
+    pub(super) async fn withdraw_pledge(self: &Arc<Self>, seat: &Seat) -> Result<(), Fault> {
+        let command = json!({"do": PLEDGE.name}).to_string();
+        let dice = Dice::Rolled(Contribution::default());
+        self.give(Given { seat: seat.clone(), command, dice, expected: None }).await?;
+        Ok(())
+    }
+}
+
+/// Whether a command was declined for what is mixed into its dice.
+pub(super) fn is_of_dice(fault: &Fault) -> bool {
+    matches!(fault, Fault::Refused(Refused::Rule(declined)) if declined.rule == DICE_RULE)
 }
 
 /// A number that nobody can guess.

@@ -52,6 +52,14 @@ pub enum QuestionFault {
     /// Somebody stopped it.
     #[error("it was stopped")]
     Stopped,
+    /// Values that are allowed each by itself are refused together.
+    #[error("with {at}: {fault}")]
+    Point {
+        /// The values.
+        at: String,
+        /// Why.
+        fault: Box<QuestionFault>,
+    },
     /// Nothing is asked.
     #[error("{0}")]
     Nothing(String),

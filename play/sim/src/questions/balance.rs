@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::capital;
 use standfast_generals::Leader;
 
 use super::arena::{Arena, Chance, Outcome, QuestionFault, side_of};
@@ -81,7 +80,7 @@ impl Balance {
     /// What was asked, in a line.
     #[must_use]
     pub fn asks(&self) -> String {
-        format!("{}: {} is to win {}", self.scenario, capital(&self.side.1), self.wish())
+        format!("{}: the chance of {} is to be {}", self.scenario, self.side.1, self.wish())
     }
 
     /// The answer, in words.
@@ -89,7 +88,7 @@ impl Balance {
     pub fn says(&self) -> String {
         let Chance { battles, estimate, .. } = self.answer.chance;
         let (knob, value) = (&self.knob, &self.answer.value);
-        let side = capital(&self.side.1);
+        let side = &self.side.1;
         let gives = format!("{} ({}, by {battles} battles)", percent(estimate.share), estimate.interval());
         match self.found {
             true => format!("{knob} = {value} gives {side} {gives}."),

@@ -44,12 +44,11 @@ impl Levels {
     /// What they go by, in words.
     #[must_use]
     pub fn says(&self) -> String {
-        let lead = if self.less_is_better { "behind" } else { "ahead of" };
+        let more = if self.less_is_better { "less" } else { "more" };
         format!(
-            "By how far {} is {lead} the other in the figure {:?} as the battle ends. Each level comes up about once in five battles \
-             where the figures allow it.",
-            capital(&self.lead_of.1),
-            self.figure
+            "The lead of {} in the figure {:?} as the battle ends: how much {more} it is than that of the other side. Each level comes \
+             up about once in five battles where the figures allow it.",
+            self.lead_of.1, self.figure
         )
     }
 
@@ -106,7 +105,7 @@ fn levels(mut leads: Vec<f64>, first: &str, second: &str) -> Vec<Level> {
     let names = [
         format!("{} wins decisively", capital(second)),
         format!("{} wins", capital(second)),
-        "nobody wins".to_owned(),
+        "Nobody wins".to_owned(),
         format!("{} wins", capital(first)),
         format!("{} wins decisively", capital(first)),
     ];

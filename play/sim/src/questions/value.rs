@@ -196,7 +196,7 @@ pub fn range(from: &str, to: &str, step: Option<&str>) -> Result<Vec<Value>, Ran
         let (from, to) = both();
         return Err(RangeFault::Backwards { from, to });
     }
-    let count = high.saturating_sub(low) / step + 1;
+    let count = (high.saturating_sub(low) / step).saturating_add(1);
     if count > MOST_VALUES {
         let (from, to) = both();
         return Err(RangeFault::Many { from, to, count });

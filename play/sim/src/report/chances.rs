@@ -1,7 +1,7 @@
 //! Chances drawn: along the values of a knob, and doctrine against doctrine.
 
 use maud::{Markup, html};
-use standfast_engine::capital;
+use standfast_engine::{capital, counted};
 
 use super::scale::{Scale, tenths};
 use crate::estimate::{count, number, percent};
@@ -31,12 +31,12 @@ pub(super) fn scale<'p>(points: impl Iterator<Item = Point<'p>>) -> Scale {
 
 /// The matrix as a table, the better for the side the darker.
 pub(super) fn matrix(matrix: &Matrix) -> Markup {
-    let (of, against) = (capital(&matrix.of.1), capital(&matrix.against.1));
+    let (of, against) = (capital(&matrix.of.1), &matrix.against.1);
     let battles = matrix.chances.iter().flatten().next().map_or(0, |chance| chance.battles);
     html! {
         h2 { "Doctrine against doctrine" }
         p.muted { (of) " and its chance, by who leads it (rows) and who leads " (against) " (columns), with its "
-            "interval of 95%; " (battles) " battles each. Balance depends on who plays." }
+            "interval of 95%; " (counted(battles, "battle", "battles")) " each. Balance depends on who plays." }
         div.wide {
             table.matrix {
                 thead { tr { td { } @for leader in &matrix.leaders { th scope="col" { "v. " (leader) } } } }

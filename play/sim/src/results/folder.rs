@@ -65,7 +65,7 @@ impl Folder {
         let path = self.0.join(name);
         let folder = path.parent().unwrap_or(&self.0);
         let written = || -> std::io::Result<()> {
-            let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+            let mut beside = for_all().tempfile_in(folder)?;
             write(beside.as_file_mut())?;
             beside.as_file().sync_all()?;
             beside.persist(&path).map_err(|fault| fault.error)?;
@@ -79,6 +79,15 @@ impl Folder {
     pub(crate) fn text(&self, name: &str) -> Result<Option<String>, ResultsFault> {
         read(&self.0.join(name))
     }
+}
+
+/// Files that others may read, as far as whoever writes them lets them.
+fn for_all() -> tempfile::Builder<'static, 'static> {
+    #[allow(unused_mut, reason = "elsewhere than on Unix there is nothing to be set")]
+    let mut files = tempfile::Builder::new();
+    #[cfg(unix)]
+    files.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    files
 }
 
 fn read(path: &Path) -> Result<Option<String>, ResultsFault> {

@@ -39,11 +39,11 @@ pub enum ResultsFault {
         why: String,
     },
     /// The folder holds the results of something else.
-    #[error("{} holds the results of another war: {what} differs; name another folder", .path.display())]
+    #[error("{} holds results of something else: {what}; name another folder", .path.display())]
     Another {
         /// The folder.
         path: PathBuf,
-        /// What differs.
+        /// What differs, in words: `the seed differs`.
         what: &'static str,
     },
 }
@@ -154,7 +154,7 @@ impl Results {
         self.folder.path()
     }
 
-    /// The battles of a part that has been fought; none where one of them is missing.
+    /// So many battles of a part, its first, which may hold more; none where one of them has not been fought.
     ///
     /// # Errors
     /// [`ResultsFault`]: a file of it is there and can't be read.
@@ -166,7 +166,9 @@ impl Results {
         }
         let read = rows::read(&paths, &self.rows.sides, &self.rows.figures);
         let read = read.map_err(|why| fault(&self.path().join(part_of("battles", part)), &why))?;
-        Ok((count(read.len()) == battles).then_some(read))
+        // Parquet files are read whole; the first battles of a part are the same, however many it has.
+        let asked = usize::try_from(battles).unwrap_or(usize::MAX);
+        Ok((count(read.len()) >= battles).then(|| read.into_iter().take(asked).collect()))
     }
 
     /// Keeps the battles of a part.
@@ -197,18 +199,26 @@ impl Manifest {
     /// Whether both are of the same war.
     fn same(&self, other: &Self) -> Result<(), &'static str> {
         let same = [
-            (self.format == other.format, "the format of its files"),
-            (self.scenario == other.scenario, "the scenario"),
-            (self.leaders == other.leaders, "who leads"),
-            (self.doctrines == other.doctrines, "the doctrines"),
-            (self.combat == other.combat, "the combat model"),
-            (self.seed == other.seed, "the seed"),
-            (self.battles_of_a_part == other.battles_of_a_part, "the size of its parts"),
-            (self.luck == other.luck, "whether the luck of the dice is weighed"),
-            (self.pilot == other.pilot, "from how many battles luck is learned"),
+            (self.format == other.format, "the format of its files differs"),
+            (self.scenario == other.scenario, "the scenario differs"),
+            (self.leaders == other.leaders, "who leads differs"),
+            (says(&self.doctrines).eq(says(&other.doctrines)), "the doctrines differ"),
+            (says(&self.combat).eq(says(&other.combat)), "the combat model differs"),
+            (self.figures == other.figures, "what is followed through its battles differs"),
+            (self.seed == other.seed, "the seed differs"),
+            (self.battles_of_a_part == other.battles_of_a_part, "the size of its parts differs"),
+            (self.luck == other.luck, "whether the luck of the dice is weighed differs"),
+            (self.pilot == other.pilot, "from how many battles luck is learned differs"),
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }
+}
+
+/// What files say, wherever they were read from.
+pub(crate) fn says<'f>(
+    files: impl IntoIterator<Item = &'f (String, String)>,
+) -> impl Iterator<Item = &'f String> {
+    files.into_iter().map(|(_, text)| text)
 }
 
 /// The tables of a war's results, with luck or without.

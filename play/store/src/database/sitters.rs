@@ -86,10 +86,12 @@ pub(super) fn sit(connection: &Connection, battle: &str, sitter: &Sitter) -> Res
 
 /// Who had the seat's link sits there no more.
 pub(super) fn rise(connection: &Connection, battle: &str, seat: &str) -> Result<(), Failed> {
-    let mut remove = connection.prepare_cached(
-        "DELETE FROM sitters WHERE seat = ? AND battle = (SELECT key FROM battles WHERE id = ?)",
-    )?;
-    remove.execute((seat, battle))?;
+    for rises in
+        ["DELETE FROM sitters WHERE machine IS NULL AND", "UPDATE sitters SET name = NULL, ready = 0 WHERE"]
+    {
+        let sql = format!("{rises} seat = ? AND battle = (SELECT key FROM battles WHERE id = ?)");
+        connection.prepare_cached(&sql)?.execute((seat, battle))?;
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@ use std::ops::Deref;
 use standfast_tabletop::Placed;
 
 use super::{Given, Led};
-use crate::battle::{Asking, Id, Verb};
+use crate::battle::{Asking, Id, Seat, Verb};
 
 /// Somebody who leads a side, or a part of it: what he may ask, and by what he acts.
 #[derive(Debug)]
@@ -64,21 +64,26 @@ impl<'a, B: Led> Commander<'a, B> {
         self.ground()?.unit(piece)
     }
 
-    /// Whether his side has given such a command since the phase began.
+    fn post(&self) -> (&'a Seat, &'a Id) {
+        (self.asking.seat, self.side)
+    }
+
+    /// Whether his side has given such a command since the phase began; he himself, where each player
+    /// [finishes for himself](Led::EACH_FINISHES).
     #[must_use]
     pub fn has_given(&self, verb: &Verb) -> bool {
-        self.given.has(self.side, verb)
+        self.given.has::<B>(self.post(), verb)
     }
 
-    /// Whether his side has given such a command about this piece since the phase began.
+    /// The same of a command about this piece.
     #[must_use]
     pub fn has_given_of(&self, verb: &Verb, about: &Id) -> bool {
-        self.given.has_of(self.side, verb, about)
+        self.given.has_of::<B>(self.post(), verb, about)
     }
 
-    /// Whether his side has set this piece down since the phase began.
+    /// The same of this piece, set down.
     #[must_use]
     pub fn has_placed(&self, piece: &Id) -> bool {
-        self.given.has_placed(self.side, piece)
+        self.given.has_placed::<B>(self.post(), piece)
     }
 }

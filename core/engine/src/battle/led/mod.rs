@@ -54,6 +54,9 @@ pub trait Led: Battle {
     /// The verbs with which a phase ends: what was [given](Commander::has_given) before one of them no longer counts.
     const ENDS_PHASE: &'static [&'static Verb] = &[];
 
+    /// Whether each player ends a phase for himself alone, and what others have given counts on.
+    const EACH_FINISHES: bool = false;
+
     /// What a commander thinks of doing as the battle stands. Every idea must be a command that his seat may give;
     /// doing nothing more is one of them wherever the rules allow it, so that he is never without.
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>);

@@ -19,9 +19,9 @@ impl Stance {
 impl fmt::Display for Stance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Attack => "attack",
-            Self::Hold => "hold the line",
-            Self::GiveWay => "give way",
+            Self::Attack => "the side attacks",
+            Self::Hold => "the side holds the line",
+            Self::GiveWay => "the side gives way",
         })
     }
 }

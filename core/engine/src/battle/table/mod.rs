@@ -169,7 +169,8 @@ impl<B: Battle> Table<B> {
     }
 
     /// Whether the record was taken back.
-    pub(super) fn is_undone(&self, record: u64) -> bool {
+    #[must_use]
+    pub fn is_undone(&self, record: u64) -> bool {
         self.minutes.is_undone(record)
     }
 

@@ -164,7 +164,7 @@ impl<B: Led> Trial<B> {
         dice: &mut dyn Dice,
     ) -> Result<(Self, Vec<B::Event>), Stop> {
         let settled = self.settled((seat, side), idea.act, figures, dice)?;
-        self.given.note_about::<B>(side, idea.verb, idea.about);
+        self.given.note::<B>((seat, side), idea.verb, idea.about);
         match settled {
             Some(act) => self.after_settled(seat, &act, dice),
             None => Ok((self, Vec::new())),

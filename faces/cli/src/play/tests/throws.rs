@@ -1,9 +1,11 @@
 //! Players of the machine who act, and dice that people throw for them.
 
-use serde_json::json;
-
 use super::super::app::{News, Screen};
+use serde_json::json;
+use standfast_rulebook::generals::Memory;
+
 use super::super::opponent::{Move, TheirDice};
+use super::super::throw::Became;
 use super::{bridge, is_as, press, screen, seat};
 
 /// Why they did it is told once the battle is over.
@@ -11,6 +13,7 @@ use super::{bridge, is_as, press, screen, seat};
 fn what_the_machine_thought_opens_with_the_end() {
     let mut session = bridge("sam");
     assert!(session.take_move(fire(0), TheirDice::Rolled));
+    assert!(matches!(session.became, Some(Became::Done(_))));
     assert_eq!(session.thoughts(), None);
     session.elsewhere(seat("sam"), r#"{"do": "concede"}"#);
     assert!(session.catch_up());
@@ -27,6 +30,7 @@ fn fire(number: u64) -> Move {
         command,
         says: "fire at somebody: Ann at Cat".to_owned(),
         why: "Cat is near".to_owned(),
+        memory: Memory::default(),
     }
 }
 
@@ -71,5 +75,16 @@ fn a_throw_is_void_once_others_have_acted() {
     assert!(matches!(session.app.screen, Screen::Table));
     // What was decided before that is refused, and changes nothing.
     assert!(!session.take_move(fire(0), TheirDice::Rolled));
+    assert!(session.became.is_none(), "he is asked anew");
     assert_eq!(session.app.sight.view.number, 1);
+}
+
+/// What he wanted is not remembered as done.
+#[test]
+fn who_is_refused_hears_of_it() {
+    let mut session = bridge("sam");
+    let command = json!({"do": "fire", "guard": "ann", "target": "nobody"});
+    assert!(!session.take_move(Move { command, ..fire(0) }, TheirDice::Rolled));
+    assert!(matches!(session.became, Some(Became::Refused(_))));
+    assert_eq!(session.app.sight.view.number, 0);
 }

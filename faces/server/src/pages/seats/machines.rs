@@ -80,8 +80,12 @@ pub(super) fn panel(room: &Room) -> Markup {
 fn choices(doctrines: &[Named], own: Option<&Leader>) -> Markup {
     let own = own.map(ToString::to_string).unwrap_or_default();
     let is_own = |value: &str| value == own;
+    let mut levels = LEVELS.iter().map(|(level, _)| format!("{THINKS_FIRST}:{level}"));
+    let is_listed =
+        doctrines.iter().any(|doctrine| is_own(&doctrine.name)) || levels.any(|level| is_own(&level));
     html! {
         option value="" selected[own.is_empty()] { "people" }
+        @if !own.is_empty() && !is_listed { option value=(own) selected { (own) } }
         optgroup label="The machine, by a doctrine" {
             @for doctrine in doctrines {
                 option value=(doctrine.name) selected[is_own(&doctrine.name)] { (doctrine.name) ": " (doctrine.says) }

@@ -8,7 +8,7 @@ use super::plan::Plan;
 use crate::estimate::count;
 use crate::order::Order;
 use crate::questions::arena::Outcome;
-use crate::results::{Folder, ResultsFault, fault};
+use crate::results::{Folder, ResultsFault, fault, says};
 
 /// The version of the files.
 const FORMAT: u32 = 1;
@@ -133,12 +133,12 @@ impl Manifest {
     /// Whether both are of the same sweep.
     fn same(&self, other: &Self) -> Result<(), &'static str> {
         let same = [
-            (self.format == other.format, "the format of its files"),
-            (self.plan == other.plan, "the plan"),
-            (self.scenario == other.scenario, "the scenario"),
-            (self.doctrines == other.doctrines, "the doctrines"),
-            (self.combat == other.combat, "the combat model"),
-            (self.pilot == other.pilot, "from how many battles luck is learned"),
+            (self.format == other.format, "the format of its files differs"),
+            (self.plan == other.plan, "the plan differs"),
+            (self.scenario == other.scenario, "the scenario differs"),
+            (says(&self.doctrines).eq(says(&other.doctrines)), "the doctrines differ"),
+            (says(&self.combat).eq(says(&other.combat)), "the combat model differs"),
+            (self.pilot == other.pilot, "from how many battles luck is learned differs"),
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }

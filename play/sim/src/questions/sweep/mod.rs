@@ -95,6 +95,11 @@ pub fn sweep(
         let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
         values.collect()
     };
+    // What the rules refuse is told before anything is fought.
+    for point in &points.points {
+        let war = plan.turned(order, point).and_then(|order| Ok(arena.declare(&order)?));
+        war.map_err(|fault| QuestionFault::Point { at: at(plan, &values(point)), fault: Box::new(fault) })?;
+    }
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
         let known = kept.map(|kept| kept.point(number, plan.battles)).transpose()?.flatten();
@@ -124,6 +129,12 @@ pub fn sweep(
         points: fought,
         matrix,
     })
+}
+
+/// A point in words: `begins = 10:30, player.north = bold`.
+fn at(plan: &Plan, values: &[Value]) -> String {
+    let each = plan.axes.iter().zip(values).map(|(axis, value)| format!("{} = {value}", axis.knob));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 fn swept(plan: &Plan, points: &Points, worths: &[Vec<f64>]) -> Vec<Swept> {

@@ -105,6 +105,13 @@ impl Shape for Read {
         if form.has("axes") && axes.is_empty() && form.is_sound() {
             form.refuse("axes", "a plan turns something: at least one axis must be given");
         }
+        let knobs: Vec<Option<&Knob>> =
+            axes.iter().map(|AxisRead(axis)| Some(&axis.as_ref()?.knob)).collect();
+        for (place, knob) in knobs.iter().enumerate().filter(|(_, knob)| knob.is_some()) {
+            if let Some(first) = knobs.iter().take(place).position(|before| before == knob) {
+                form.refuse(&format!("axes[{place}].knob"), format!("axes[{first}] turns it already"));
+            }
+        }
         let axes: Option<Vec<Axis>> = axes.into_iter().map(|AxisRead(axis)| axis).collect();
         let plan = axes.map(|axes| Plan {
             scenario,

@@ -104,7 +104,7 @@ pub(super) fn fires<'a>(leading: Leading<'a>, unit: UnitOn<'a>, ideas: &mut Idea
         };
         ideas.add_of(&verb::FIRE, unit.id, worth, command, || {
             let (hits, part) = (promise / 100, promise % 100 / 10);
-            format!("about {hits}.{part} hits on {}", target.sheet.name)
+            format!("it promises about {hits}.{part} hits on {}", target.sheet.name)
         });
     }
     best

@@ -34,7 +34,7 @@ pub(super) fn gives(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
             unit.pieces().filter(|piece| may::be_given_initiative(*piece).is_ok()).collect();
         let Some(first) = able.first() else { continue };
         let nearest = leading.enemies_near(*first).first().map(|(range, _)| *range);
-        let marked = able.iter().any(|piece| piece.now.marking == Marking::Marked);
+        let marked = any_marked(&able);
         let worth = match nearest {
             _ if marked || unit.retreats() => GIVES + CHECKS,
             Some(range) if leading.can_do_something(unit, &able, range) => {
@@ -50,13 +50,22 @@ pub(super) fn gives(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
         if ideas.wants(worth) {
             let checks = able.iter().copied().filter(|piece| piece.checks_first() && piece.is_soldier());
             let seen = leading.seen_of_check(checks);
+            let marked = any_marked(&able);
             let command = Command::Initiative { unit: unit.id.clone(), pieces: ids(able), seen };
             ideas.add_of(&verb::INITIATIVE, unit.id, worth, command, || match nearest {
-                Some(range) => format!("the enemy is {range} inches away"),
+                _ if unit.retreats() => "it has to retreat".to_owned(),
+                _ if marked => "its morale is to be checked".to_owned(),
+                Some(range) if leading.ground().is_some() => format!("the enemy is {range} inches away"),
+                Some(_) => "it can act".to_owned(),
                 None => "there is no enemy near".to_owned(),
             });
         }
     }
+}
+
+/// Whether one of them has to check before anything else.
+fn any_marked(pieces: &[PieceOn<'_>]) -> bool {
+    pieces.iter().any(|piece| piece.now.marking == Marking::Marked)
 }
 
 impl<'a> Leading<'a> {

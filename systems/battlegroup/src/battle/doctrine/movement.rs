@@ -61,7 +61,8 @@ pub(super) fn moves<'a>(
     if !falling_back.is_empty() {
         let (how, ways, seen) = (Movement::FallBack, BTreeMap::new(), SeenOfMove::default());
         let command = Command::Move { unit: unit.id.clone(), how, pieces: ids(falling_back), ways, seen };
-        ideas.add_of(&verb::MOVE, unit.id, back, command, || "fall back".to_owned());
+        let why = if unit.retreats() { "it retreats" } else { "it is safer further back" };
+        ideas.add_of(&verb::MOVE, unit.id, back, command, || why.to_owned());
     }
 }
 

@@ -20,8 +20,8 @@ impl Stance {
 
     pub(super) const fn says(self) -> &'static str {
         match self {
-            Self::Attack => "attack",
-            Self::Hold => "hold",
+            Self::Attack => "it attacks",
+            Self::Hold => "it holds its ground",
         }
     }
 }

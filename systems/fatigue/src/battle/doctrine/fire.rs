@@ -31,10 +31,7 @@ pub(super) fn fires(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     if !fire.is_empty() {
         let count = fire.len();
         ideas.add(&verb::VOLLEY, FIRES, Command::Volley { fire }, || {
-            format!(
-                "{} in range",
-                standfast_engine::counted(i64::try_from(count).unwrap_or_default(), "unit", "units")
-            )
+            standfast_engine::counted(count, "unit has a target in range", "units have a target in range")
         });
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
         let ids = attackers.iter().map(|unit| unit.id().clone()).collect();
         let command = Command::Melee { attackers: ids, defenders: vec![defender.id().clone()] };
         ideas.add_of(&verb::MELEE, defender.id(), worth, command, || {
-            format!("odds of {odds}% against {}", defender.name())
+            format!("the odds against {} are {odds}%", defender.name())
         });
     }
 }

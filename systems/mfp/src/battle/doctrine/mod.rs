@@ -16,7 +16,7 @@ use standfast_engine::battle::{
 use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
-use super::command::{ANSWER, END_PHASE, REPORT};
+use super::command::{ANSWER, CLOSE_PHASE, END_PHASE, REPORT};
 use super::field::Field;
 use super::known::Known;
 use super::setup::{CommandSetup, Setup};
@@ -32,7 +32,8 @@ impl Led for Mfp {
 
     const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
     const COMBAT: &'static str = include_str!("../../../combat.toml");
-    const ENDS_PHASE: &'static [&'static Verb] = &[&END_PHASE, &REPORT];
+    const ENDS_PHASE: &'static [&'static Verb] = &[&END_PHASE, &REPORT, &CLOSE_PHASE];
+    const EACH_FINISHES: bool = true;
 
     fn combat(setup: &Setup) -> Option<&CombatModel<Self>> {
         setup.combat.as_ref()

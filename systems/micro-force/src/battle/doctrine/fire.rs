@@ -111,8 +111,8 @@ pub(super) fn volleys(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
         let firers = volley.into_iter().map(|shot| (shot.firer.clone(), shot.seen.clone())).collect();
         let command = Command::Volley { target: target.clone(), firers };
         ideas.add_of(&verb::VOLLEY, target, worth, command, || {
-            let count = standfast_engine::counted(count, "unit", "units");
-            format!("{count} at {}, {}", leading.name(target), in_steps(costs))
+            let count = standfast_engine::counted(count, "unit costs", "units cost");
+            format!("{count} {} {}", leading.name(target), in_steps(costs))
         });
     }
     for firer in asked.state.volley.iter().flat_map(|volley| &volley.firers) {

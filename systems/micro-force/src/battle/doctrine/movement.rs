@@ -71,7 +71,7 @@ fn formations(leading: Leading<'_>, stance: Stance, ideas: &mut Ideas<MicroForce
         let suits = wanted.map(|(to, why)| (SUITS, to, why));
         let others =
             unit.unit.formations().iter().filter(|to| wanted.is_none_or(|(wanted, _)| wanted != **to));
-        let others = others.map(|to| (SUITS_LESS, *to, "another formation"));
+        let others = others.map(|to| (SUITS_LESS, *to, "it may be drawn up otherwise"));
         for (worth, to, why) in suits.into_iter().chain(others) {
             let has_room = || leading.look().is_none_or(|look| look.may_draw_up(id, to).is_ok());
             if ideas.wants(worth) && has_room() {

@@ -58,13 +58,17 @@ pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
             }
             let command = Command::Declare { unit: unit.id().clone(), target: target.id().clone() };
             ideas.add_of(&verb::DECLARE, unit.id(), odds - CHARGES - 1, command, || {
-                format!("wins {odds}% of the times that it goes in against {}", target.name())
+                format!("it wins {odds}% of the times that it goes in against {}", target.name())
             });
         }
     }
     if !charges.is_empty() {
+        let why = match charges.len() {
+            1 => "it wins often enough to go in",
+            _ => "each wins often enough to go in",
+        };
         let command = Command::DeclareCharges { charges };
-        ideas.add(&verb::DECLARE_CHARGES, CHARGES, command, || "these charges are likely to win".to_owned());
+        ideas.add(&verb::DECLARE_CHARGES, CHARGES, command, || why.to_owned());
     }
 }
 
@@ -110,7 +114,7 @@ fn rides_on(leading: Leading<'_>, unit: UnitOn<'_>, ideas: &mut Ideas<MoraleChec
             let worth = DUTY + odds - leading.doctrine.follow_up_at;
             let command = Command::FollowUp { unit: unit.id().clone(), target: target.id().clone(), seen };
             ideas.add_of(&verb::FOLLOW_UP, unit.id(), worth, command, || {
-                format!("wins {odds}% of the times that it goes in against {}", target.name())
+                format!("it wins {odds}% of the times that it goes in against {}", target.name())
             });
         }
     }

@@ -36,11 +36,13 @@ fn answers(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let squares: Vec<Id> =
         answering().filter(able).filter(|unit| by_horse(*unit)).map(|unit| unit.id().clone()).collect();
     let stays = squares.is_empty();
-    let why = if stays { "they stand as they are" } else { "horse charges them" };
+    let as_it_is = if answering().count() == 1 { "it stands as it is" } else { "they stand as they are" };
+    let charged = if squares.len() == 1 { "horse charges it" } else { "horse charges them" };
+    let why = if stays { as_it_is } else { charged };
     ideas.add(&verb::ANSWER, DUTY, Command::Answer { squares }, || why.to_owned());
     if !stays {
         let nobody = Command::Answer { squares: Vec::new() };
-        ideas.add(&verb::ANSWER, DUTY - 1, nobody, || "they stand as they are".to_owned());
+        ideas.add(&verb::ANSWER, DUTY - 1, nobody, || as_it_is.to_owned());
     }
 }
 
