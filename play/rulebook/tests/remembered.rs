@@ -112,17 +112,21 @@ fn what_was_taken_back_was_not_done() {
 /// Nothing comes of much that may be tried at random in mfp, and whoever must decide does something all the same.
 #[test]
 fn who_acts_at_random_does_not_leave_off() {
-    let mut battle = begun("mill-bridge", 2);
-    let seats = players(battle.as_ref());
-    let mut memory = Memory::default();
-    for _ in 0..150 {
-        if battle.ending().is_some() {
-            return;
+    for (name, seed) in
+        ["mill-bridge", "quatre-bras"].into_iter().flat_map(|name| (1..=8).map(move |seed| (name, seed)))
+    {
+        let mut battle = begun(name, seed);
+        let seats = players(battle.as_ref());
+        let mut memory = Memory::default();
+        for _ in 0..150 {
+            if battle.ending().is_some() {
+                break;
+            }
+            let acts = seats
+                .iter()
+                .find_map(|seat| Some((seat, advised(battle.as_ref(), seat, "random", &mut memory)?)));
+            let (seat, advice) = acts.unwrap();
+            give(battle.as_mut(), seat, &advice.command);
         }
-        let acts = seats
-            .iter()
-            .find_map(|seat| Some((seat, advised(battle.as_ref(), seat, "random", &mut memory)?)));
-        let (seat, advice) = acts.unwrap();
-        give(battle.as_mut(), seat, &advice.command);
     }
 }
