@@ -114,7 +114,11 @@ fn what_was_interrupted_goes_on() {
     };
     let broken_off = run(war.as_ref(), asked(2_000, 2), Some(&results), &stop, &mut halfway).unwrap();
     assert!(!broken_off.is_done);
-    assert_eq!(files(folder.path()).len(), 3);
+    assert_eq!(
+        (files(folder.path()).len(), broken_off.tally.battles),
+        (3, 1_000),
+        "what is told is what is kept"
+    );
     let mut looks = Vec::new();
     let again = AtomicBool::new(false);
     let mut looked = |news: News<Counted<'_>>| {

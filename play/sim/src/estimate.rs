@@ -146,6 +146,20 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}%", share * 100.0)
 }
 
+/// A difference of shares in points of a hundred, with its sign: `+1.5`.
+///
+/// ```
+/// use standfast_sim::hundredths;
+///
+/// assert_eq!([0.015, -0.0001, 0.0].map(hundredths), ["+1.5", "+0.0", "+0.0"]);
+/// ```
+#[must_use]
+pub fn hundredths(difference: f64) -> String {
+    // What rounds to nothing has no sign of its own.
+    let tenths = (difference * 1_000.0).round() + 0.0;
+    format!("{:+.1}", tenths / 10.0)
+}
+
 /// How many there are of something.
 pub(crate) fn count(of: usize) -> u64 {
     u64::try_from(of).unwrap_or(u64::MAX)

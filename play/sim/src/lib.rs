@@ -26,7 +26,7 @@ mod watch;
 pub use battle::{Battle, TurnFigure, UnitFate};
 pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
-pub use estimate::{Estimate, Tally, percent};
+pub use estimate::{Estimate, Tally, hundredths, percent};
 pub use fault::WarFault;
 pub use hosting::Hosting;
 pub use judged::Judged;

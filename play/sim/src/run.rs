@@ -116,6 +116,8 @@ pub fn run(
     let crew = Crew::of(asked.cores, stop)?;
     let mut progress = Progress::begun(war);
     for part in 0..asked.battles.div_ceil(PART) {
+        // Where parts are kept, what was fought of one that is not finished does not count.
+        let finished = results.is_some().then(|| progress.clone());
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
         let kept = match results {
             Some(results) => results.part(part, to - from)?,
@@ -126,7 +128,7 @@ pub fn run(
             told(News::Stands((&progress.tally, &battles)));
         } else {
             let battles = fought(war, from..to, &crew, &mut progress, told)?;
-            let Some(battles) = battles else { return Ok(progress) };
+            let Some(battles) = battles else { return Ok(finished.unwrap_or(progress)) };
             if let Some(results) = results {
                 results.keep(part, &battles)?;
             }

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::declare;
-use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, percent};
+use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, hundredths, percent};
 use standfast_seat::{capital, counted};
 
 use super::bar::Bar;
@@ -72,6 +72,8 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
     let side = sides.first().map_or_else(String::new, |(_, name)| capital(name));
     if let Some(paired) = compared.paired() {
         let _ = writeln!(text, "{side} in the second: {}.", in_points(&paired));
+    } else {
+        text.push_str("So few pairs do not tell by how much the two differ.\n");
     }
     if let Some(subtracted) = compared.subtracted().filter(|_| luck) {
         let _ = writeln!(text, "With the rest of the luck subtracted: {}.", in_points(&subtracted));
@@ -82,12 +84,11 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
 /// A difference in words.
 fn in_points(difference: &Difference) -> String {
     let Difference { more, within, fewer } = difference;
-    let points = |share: f64| format!("{:+.1}", share * 100.0);
     let mut text = format!(
         "{} points of a hundred (95% interval {} to {})",
-        points(*more),
-        points(more - within),
-        points(more + within)
+        hundredths(*more),
+        hundredths(more - within),
+        hundredths(more + within)
     );
     if let Some(fewer) = fewer {
         let times = if *fewer >= 1_000.0 { "over 1000".to_owned() } else { format!("{fewer:.1}") };

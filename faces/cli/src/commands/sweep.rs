@@ -3,7 +3,7 @@ use std::path::Path;
 
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
-use standfast_rulebook::sim::{REPORT, percent, report_of_sweep};
+use standfast_rulebook::sim::{REPORT, hundredths, percent, report_of_sweep};
 use standfast_seat::capital;
 
 use super::bar::{Bar, way_of};
@@ -81,13 +81,12 @@ fn told(swept: &Sweep) -> String {
 }
 
 fn effects(axis: &Swept) -> String {
-    let points = |share: f64| format!("{:+.1}", share * 100.0);
     let rows = axis.values.iter().map(|of| {
         vec![
             of.value.to_string(),
             percent(of.chance.value),
-            points(of.effect.value),
-            format!("{} to {}", points(of.effect.low), points(of.effect.high)),
+            hundredths(of.effect.value),
+            format!("{} to {}", hundredths(of.effect.low), hundredths(of.effect.high)),
             show::bar(of.chance.value, 30),
         ]
     });

@@ -41,8 +41,12 @@ impl Room {
             most: self.limits.thinkers.to_string(),
             after: Some(PATIENCE),
         };
-        let place = Arc::clone(&self.machines.thinkers).acquire_owned();
-        let place = tokio::time::timeout(Duration::from_secs(PATIENCE), place).await.map_err(|_| busy())?;
+        let waits = async {
+            let asking = self.machines.advising.lock().await;
+            (asking, Arc::clone(&self.machines.thinkers).acquire_owned().await)
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(PATIENCE), waits).await;
+        let (_asking, place) = waited.map_err(|_| busy())?;
         let place = place.map_err(|_| Fault::Closing)?;
         let dice = Dice::Rolled(Contribution::default());
         let asks = Given { seat: seat.clone(), command: asks, dice, expected: None };

@@ -91,6 +91,8 @@ pub(super) struct Machines {
     pub(super) throw: Mutex<Option<Arc<Throw>>>,
     /// Held by whoever gives a command with dice that he threw for them.
     pub(super) throwing: tokio::sync::Mutex<()>,
+    /// Held by whoever asks for advice: of one battle one asks at a time.
+    pub(super) advising: tokio::sync::Mutex<()>,
     thoughts: Mutex<VecDeque<Thought>>,
 }
 
@@ -122,6 +124,7 @@ impl Machines {
             memory: Mutex::default(),
             throw: Mutex::default(),
             throwing: tokio::sync::Mutex::default(),
+            advising: tokio::sync::Mutex::default(),
             thoughts: Mutex::default(),
         }
     }

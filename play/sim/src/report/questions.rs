@@ -6,7 +6,7 @@ use standfast_engine::capital;
 use super::chances::{self, Point};
 use super::page;
 use super::scale::tenths;
-use crate::estimate::{count, number, percent};
+use crate::estimate::{count, hundredths, number, percent};
 use crate::questions::{Balance, Design, Interval, Levels, Matrix, Sweep, Swept};
 
 const WIDTH: f64 = 640.0;
@@ -122,14 +122,13 @@ fn along(axis: &Swept) -> impl Iterator<Item = Point<'_>> {
 }
 
 fn table(axis: &Swept) -> Markup {
-    let points = |share: f64| format!("{:+.1}", share * 100.0);
     html! {
         table {
             thead { tr { th { "value" } th { "chance" } th { "against the mean" } th { "95% interval" } } }
             tbody {
                 @for of in &axis.values {
-                    tr { th scope="row" { (of.value) } td { (percent(of.chance.value)) } td { (points(of.effect.value)) }
-                        td { (points(of.effect.low)) " to " (points(of.effect.high)) } }
+                    tr { th scope="row" { (of.value) } td { (percent(of.chance.value)) } td { (hundredths(of.effect.value)) }
+                        td { (hundredths(of.effect.low)) " to " (hundredths(of.effect.high)) } }
                 }
             }
         }
