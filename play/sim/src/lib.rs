@@ -16,6 +16,7 @@ mod judged;
 mod luck;
 mod order;
 mod pilot;
+mod posts;
 pub mod questions;
 mod report;
 mod results;

@@ -7,18 +7,18 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use standfast_engine::battle::{
-    CombatModel, Doctrine, Followed, Given, Header, Id, Led, LiveBattle, Roster, Table, Trial,
+    CombatModel, Doctrine, Followed, Given, Header, Led, LiveBattle, Roster, Table, Trial,
 };
 use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Throws, acted, fight};
 
 use crate::battle::Battle;
-use crate::estimate::count;
 use crate::fault::WarFault;
 use crate::foresight::Foresight;
 use crate::judged::{Judged, Judging};
 use crate::luck::{self, Learned, Lesson, Seen};
 use crate::order::Order;
 use crate::pilot;
+use crate::posts::{Post, posts};
 use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
@@ -132,7 +132,7 @@ pub struct War<B: Led> {
     seed: u64,
     pilot: Option<u64>,
     learned: OnceLock<Result<Option<Arc<Learned>>, WarFault>>,
-    leaders: Vec<(Id, Leader)>,
+    leaders: Vec<Post>,
     school: Arc<[Doctrine<B>]>,
     combat: B::Combat,
     followed: Vec<Followed>,
@@ -193,17 +193,12 @@ impl<B: Led> War<B> {
 
     /// The same, with each leader changed to another.
     fn led(&self, luck: &Luck, changed: impl Fn(&Leader) -> Leader) -> Result<Staff<'_, B>, WarFault> {
-        // By his place at the table: in whatever order players are named, each has the same luck.
-        let start = self.start();
-        let sides = start.roster().sides.iter().map(|side| &side.id);
-        let places: Vec<&Id> = sides.chain(start.roster().players.iter().map(|player| &player.id)).collect();
-        let general = |(post, leader): &(Id, Leader)| {
-            let place = places.iter().position(|place| *place == post).unwrap_or_default();
-            let luck = luck.beside("a player", count(place));
+        let general = |Post { of, leader, place }: &Post| {
+            let luck = luck.beside("a player", *place);
             let general = General::new(&changed(leader), &self.school, luck);
             let known = || self.school.iter().map(|doctrine| doctrine.name.clone()).collect();
             let unknown = |given| WarFault::Doctrine { given, known: known() };
-            Ok((post.clone(), general.map_err(unknown)?))
+            Ok((of.clone(), general.map_err(unknown)?))
         };
         let posts: Result<Vec<_>, WarFault> = self.leaders.iter().map(general).collect();
         Ok(Staff::of(posts?, &self.combat))
@@ -254,42 +249,6 @@ impl<B: Led> War<B> {
     }
 }
 
-/// Who leads each side, and each seat that is named; faults where one names nothing.
-fn posts<B: Led>(
-    table: &Table<B>,
-    leaders: &[(String, Leader)],
-    school: &[Doctrine<B>],
-) -> Result<Vec<(Id, Leader)>, WarFault> {
-    let roster = table.setting().roster();
-    let sides = || roster.sides.iter().map(|side| &side.id);
-    let seats = || roster.players.iter().map(|player| &player.id);
-    let mut posts: Vec<(Id, Leader)> = Vec::new();
-    for (given, leader) in leaders {
-        let known = || sides().chain(seats());
-        let Some(post) = known().find(|id| id.as_str() == given) else {
-            let known = known().map(ToString::to_string).collect();
-            return Err(WarFault::Post { given: given.clone(), known });
-        };
-        if let Leader::Doctrine(name) | Leader::Thinks(name, _) = leader
-            && !school.iter().any(|doctrine| doctrine.name == *name)
-        {
-            let known = school.iter().map(|doctrine| doctrine.name.clone()).collect();
-            return Err(WarFault::Doctrine { given: name.clone(), known });
-        }
-        if posts.iter().any(|(led, _)| led == post) {
-            return Err(WarFault::Twice { given: given.clone() });
-        }
-        posts.push((post.clone(), leader.clone()));
-    }
-    let usual = school.first().map(|doctrine| doctrine.name.clone()).unwrap_or_default();
-    for side in sides() {
-        if !posts.iter().any(|(post, _)| post == side) {
-            posts.push((side.clone(), Leader::Doctrine(usual.clone())));
-        }
-    }
-    Ok(posts)
-}
-
 impl<B: Led> AnyWar for War<B> {
     fn sides(&self) -> Vec<(String, String)> {
         let trial = self.start();
@@ -314,7 +273,7 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn leaders(&self) -> Vec<(String, Leader)> {
-        self.leaders.iter().map(|(post, leader)| (post.to_string(), leader.clone())).collect()
+        self.leaders.iter().map(|post| (post.of.to_string(), post.leader.clone())).collect()
     }
 
     fn doctrines(&self) -> Vec<String> {
