@@ -32,6 +32,7 @@ mod rulings;
 mod schema;
 mod simulation;
 mod sources;
+mod sweeps;
 mod systems;
 mod thinking;
 mod wars;

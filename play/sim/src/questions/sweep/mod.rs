@@ -1,5 +1,6 @@
 //! Sweeps: many knobs at once, over the points of a plan.
 
+mod axis;
 mod design;
 mod effects;
 mod indices;
@@ -7,11 +8,12 @@ mod kept;
 mod plan;
 mod sobol;
 
+pub use axis::Axis;
 pub use design::{Design, Points, saltelli};
 pub use effects::Interval;
 pub use indices::{Indices, indices};
 pub use kept::Kept;
-pub use plan::{Axis, Plan};
+pub use plan::Plan;
 
 use super::arena::{Arena, Chance, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
