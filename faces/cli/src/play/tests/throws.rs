@@ -4,6 +4,7 @@ use super::super::app::{News, Screen};
 use serde_json::json;
 use standfast_rulebook::generals::Memory;
 
+use super::super::app::{News, Screen};
 use super::super::opponent::{Move, TheirDice};
 use super::super::throw::Became;
 use super::{bridge, is_as, press, screen, seat};
