@@ -118,7 +118,7 @@ def test_faults_are_told_before_a_task_begins(tmp_path: Path, capsys: pytest.Cap
         fight(SCENARIO, 1_000, out=tmp_path, players={"west": "bold"})
     assert refused.value.path == "players"
     standfast.simulate(SCENARIO, 10, seed=2, out=tmp_path)
-    with pytest.raises(standfast.Refused, match="another war"):
+    with pytest.raises(standfast.Refused, match="something else: the seed differs"):
         fight(SCENARIO, 1_000, out=tmp_path)
     assert main(["no-such-scenario", "-o", str(tmp_path)]) == 2
     assert "no-such-scenario" in capsys.readouterr().err
