@@ -1,6 +1,5 @@
 //! Players of the machine who act, and dice that people throw for them.
 
-use super::super::app::{News, Screen};
 use serde_json::json;
 use standfast_rulebook::generals::Memory;
 
