@@ -47,7 +47,7 @@ impl Asked {
         let times = (tally.within_at_every_look() / until).powi(2);
         #[expect(clippy::as_conversions, reason = "a whole number of battles, far below where that ends")]
         let needed = (number(tally.battles) * times).ceil() as u64;
-        needed.max(tally.battles).div_ceil(PART).saturating_mul(PART).clamp(1, self.battles)
+        needed.max(tally.battles).div_ceil(PART).saturating_mul(PART).min(self.battles)
     }
 }
 

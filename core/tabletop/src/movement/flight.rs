@@ -180,6 +180,7 @@ impl<'a, 'f> Flight<'a, 'f> {
         let at = goal.min(Length::from_hundredths(free + 1));
         let free = Length::from_hundredths(free.max(0));
         match self.stands(aside, at) {
+            // Where all of the way to its goal is free.
             Ok((standing, met)) => Ok(WayBack::Comes { inches: at, standing, met }),
             Err(Stop::Clash(Clash::OffTable(Beyond { at, edge, .. }))) => {
                 let Bounds { low, high } = self.around.table();

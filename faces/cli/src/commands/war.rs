@@ -31,7 +31,7 @@ pub(super) fn named(path: &Path) -> Result<(String, String), Fault> {
     Ok((path.display().to_string(), input::file(path)?))
 }
 
-/// That a page can be written there, asked before what stands on it takes long: its folder is there.
+/// Sees to it that the folder of a page is there, before working out what is to stand on it takes long.
 pub(super) fn has_folder(page: Option<&Path>) -> Result<(), Fault> {
     let folder = page.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
     match folder.map(fs::metadata) {
