@@ -96,6 +96,65 @@ fn what_is_imagined_and_thought_of_does_not_depend_on_what_is_hidden() {
     assert!(own(&a).scene().state != own(&b).scene().state);
 }
 
+/// Quatre Bras with another allied army behind the same bases.
+fn another_army() -> String {
+    let changes = [
+        // Militia are the Guard.
+        (
+            r#"name = "7th Line", arm = "infantry", miniatures = 7, cmr = 5"#,
+            r#"name = "Old Guard", arm = "infantry", miniatures = 12, cmr = "S""#,
+        ),
+        // A battery is not there.
+        (
+            "  { id = \"stevenart\", name = \"Stevenart's foot battery\", arm = \"artillery\", miniatures = 4, cmr = 6 },\n",
+            "",
+        ),
+        // The dummy is a brigade.
+        (
+            "level = \"dummy\"\nwithin = \"orange-corps\"\norder = \"reserve\"",
+            "level = \"brigade\"\nwithin = \"orange-corps\"\norder = \"attack\"\n\
+             units = [{ id = \"unseen-1\", name = \"Scots Greys\", arm = \"cavalry\", miniatures = 12, cmr = 9 }]",
+        ),
+        // Headquarters come late.
+        ("level = \"army\"\narrives = \"15:00\"", "level = \"army\"\narrives = \"19:00\""),
+    ];
+    changes.into_iter().fold(QUATRE_BRAS.to_owned(), |text, (from, to)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    })
+}
+
+#[test]
+fn the_enemys_order_of_battle_is_imagined() {
+    let (a, b) = (At::the(QUATRE_BRAS), At::the(&another_army()));
+    let steady = doctrine("steady");
+    for seed in 0..10 {
+        let imagined = |at: &At| at.table.trial().imagined(&at.seat("ney"), &mut Seeded::new(seed)).unwrap();
+        let army = |trial: &Trial<Mfp>| format!("{:?}", trial.scene().setup());
+        let (mut one, mut other) = (imagined(&a), imagined(&b));
+        assert_eq!(army(&one), army(&other));
+        let mut dice = [Seeded::new(seed), Seeded::new(seed)];
+        for _ in 0..200 {
+            for seat in ["ney", "reille", "orange"] {
+                assert_eq!(thinks(&one, &a, seat), thinks(&other, &b, seat), "{seed}");
+            }
+            for side in &one.roster().sides {
+                assert_eq!(one.prospects(&side.id), other.prospects(&side.id), "{seed}");
+            }
+            one = acts(one, &steady, &mut dice[0]);
+            other = acts(other, &steady, &mut dice[1]);
+        }
+    }
+    // What is his own he knows.
+    let army = |at: &At| at.table.trial().imagined(&at.seat("orange"), &mut Seeded::new(1)).unwrap();
+    let guard = |trial: Trial<Mfp>| format!("{:?}", trial.scene().setup()).contains("Old Guard");
+    assert!(guard(army(&b)) && !guard(army(&a)));
+    // The umpire knows everything.
+    let umpires =
+        b.table.trial().imagined(&standfast_engine::battle::Seat::Umpire, &mut Seeded::new(1)).unwrap();
+    assert!(guard(umpires));
+}
+
 /// What Reille's commands are ordered after an hour in which nobody moved.
 fn orders_of(name: &str) -> String {
     let mut at = At::the(QUATRE_BRAS);

@@ -48,8 +48,8 @@ pub use hash::{Head, Sha256};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use led::{
-    Act, CombatModel, Commander, DUTY, Doctrine, Given, Idea, Ideas, Led, Stance, combat, kept_back,
-    prospects_of,
+    Act, CombatModel, Commander, DUTY, Doctrine, Given, Idea, Ideas, Imagined, Led, Stance, combat,
+    kept_back, prospects_of,
 };
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use standfast_tabletop::{Names, Terrain};
 
@@ -166,14 +167,16 @@ impl Kind for Anything {
 #[derive(Debug)]
 pub struct Setting<B: Play> {
     /// What the scenario says.
-    pub scenario: Scenario<B>,
-    charts: B::Charts,
+    pub scenario: Arc<Scenario<B>>,
+    charts: Arc<B::Charts>,
     /// The secret that commitments are salted with; only the keeper of the battle knows it.
     pub(super) secret: String,
     /// The table, if the scenario has one.
-    layout: Option<Layout>,
+    layout: Option<Arc<Layout>>,
     /// Everything that has a name, except sides and seats.
-    things: BTreeMap<Id, Thing>,
+    things: Arc<BTreeMap<Id, Thing>>,
+    /// What somebody imagines in place of the system's part of the scenario, who may not know all of it.
+    imagined: Option<B::Setup>,
 }
 
 impl<B: Battle> Setting<B> {
@@ -214,7 +217,14 @@ impl<B: Battle> Setting<B> {
             Ok(charts) if faults.is_empty() => {
                 let things =
                     B::things(&scenario.setup).into_iter().map(|thing| (thing.id.clone(), thing)).collect();
-                let setting = Self { scenario, charts, secret: secret.to_owned(), layout, things };
+                let setting = Self {
+                    scenario: Arc::new(scenario),
+                    charts: Arc::new(charts),
+                    secret: secret.to_owned(),
+                    layout: layout.map(Arc::new),
+                    things: Arc::new(things),
+                    imagined: None,
+                };
                 let misplaced = setting.misplaced().into_iter().take(MOST_FAULTS);
                 match misplaced
                     .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal))
@@ -247,7 +257,7 @@ impl<B: Play> Setting<B> {
     /// The table that it is fought on, if the scenario has one.
     #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
-        self.layout.as_ref()
+        self.layout.as_deref()
     }
 
     /// The name of a thing of the scenario; its id if there is no such thing.
@@ -274,10 +284,22 @@ impl<B: Play> Setting<B> {
         commit(&self.secret, of, value)
     }
 
-    /// The system's own part of the scenario.
+    /// The system's own part of the scenario, or what is imagined in its place.
     #[must_use]
     pub fn setup(&self) -> &B::Setup {
-        &self.scenario.setup
+        self.imagined.as_ref().unwrap_or(&self.scenario.setup)
+    }
+
+    /// The same scenario as somebody imagines it who may not know all of the system's part.
+    pub(super) fn imagined(&self, setup: B::Setup) -> Self {
+        Self {
+            scenario: Arc::clone(&self.scenario),
+            charts: Arc::clone(&self.charts),
+            secret: self.secret.clone(),
+            layout: self.layout.clone(),
+            things: Arc::clone(&self.things),
+            imagined: Some(setup),
+        }
     }
 
     /// Sides and seats.

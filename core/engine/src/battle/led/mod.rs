@@ -20,11 +20,20 @@ pub use ideas::{Act, Idea, Ideas};
 pub use prospects::prospects_of;
 pub use stance::{Stance, kept_back};
 
-use super::{Audience, Battle, Eyes, Id, Opened, Verb};
+use super::{Audience, Battle, Eyes, Id, Opened, Play, Verb};
 use crate::Shape;
 
 /// How much it is liked to do what the rules demand: it comes before all else.
 pub const DUTY: i64 = 1_000;
+
+/// A battle as somebody imagines it who may not see all of it.
+#[derive(Debug, Clone)]
+pub struct Imagined<B: Play> {
+    /// What he takes the system's part of the scenario for; `None` where nothing of it is hidden from him.
+    pub setup: Option<B::Setup>,
+    /// How he takes it to stand.
+    pub state: B::State,
+}
 
 /// How a rule system's troops are led.
 ///
@@ -82,14 +91,18 @@ pub trait Led: Battle {
     /// [`prospects`](Self::prospects). With more, more comes in that would happen anyway; with fewer, less shows of what is done now.
     const TURNS_AHEAD: u8 = 1;
 
-    /// The state as somebody may imagine it who has these eyes: what they may not see is drawn anew from what they have
+    /// The battle as somebody may imagine it who has these eyes: what they may not see is drawn anew from what they have
     /// seen, and does not depend on how it is.
     ///
     /// # Errors
     /// [`Stop`], passed on from the dice.
-    fn imagine(opened: Opened<'_, Self>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<Self::State, Stop> {
+    fn imagine(
+        opened: Opened<'_, Self>,
+        eyes: Eyes<'_>,
+        dice: &mut dyn Dice,
+    ) -> Result<Imagined<Self>, Stop> {
         let _ = (eyes, dice);
-        Ok(opened.state.clone())
+        Ok(Imagined { setup: None, state: opened.state.clone() })
     }
 
     /// Who has to decide something now: whoever has a duty, or else whose move it is.

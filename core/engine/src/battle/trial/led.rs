@@ -1,6 +1,7 @@
 //! A trial in the hands of a player of the machine: who decides, what he thinks of, and what comes of it.
 
 use std::cell::{LazyCell, RefCell};
+use std::sync::Arc;
 
 use standfast_dice::{Dice, Stop};
 
@@ -245,7 +246,11 @@ impl<B: Led> Trial<B> {
     /// [`Stop`], passed on from the dice; seeded ones never stop.
     pub fn imagined(mut self, seat: &Seat, dice: &mut dyn Dice) -> Result<Self, Stop> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        self.state = B::imagine(Opened::new(&self.setting, &self.state), eyes, dice)?;
+        let imagined = B::imagine(Opened::new(&self.setting, &self.state), eyes, dice)?;
+        self.state = imagined.state;
+        if let Some(setup) = imagined.setup {
+            self.setting = Arc::new(self.setting.imagined(setup));
+        }
         Ok(self)
     }
 }

@@ -2,9 +2,11 @@
 //! knows, and does not depend on how it is.
 
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::battle::{Eyes, Hidden, Id, Opened};
+use standfast_engine::battle::{Eyes, Hidden, Id, Imagined, Seat};
 
+use super::muster::mustered;
 use crate::battle::field::Field;
+use crate::battle::setup::{CommandSetup, Setup};
 use crate::battle::state::{Entered, Fortunes, Losses, SideState, State};
 use crate::battle::{Phase, Place};
 use crate::procedures::Condition;
@@ -19,20 +21,22 @@ const OF_LOSSES: i64 = 50;
 /// How many miniatures a command on the table is taken to have.
 const MINIATURES: i64 = 30;
 
-pub(super) fn imagined(opened: Opened<'_, Mfp>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<State, Stop> {
-    let field = Field(*opened);
-    let mut state = opened.state.clone();
+pub(super) fn imagined(field: Field<'_>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<Imagined<Mfp>, Stop> {
+    let mut state = field.state.clone();
     for side in field.sides() {
-        let bases = bases_of(field, &side.id);
+        // Who has nothing there yet has something to come.
+        let bases = bases_of(field, &side.id).max(1);
         let thrown = dice.sum(3, Die::D6, "a level that is imagined")?;
         if let Some(standing) = state.sides.get_mut(&side.id) {
             imagine_level(standing, bases, thrown, eyes);
         }
     }
-    imagine_commands(field, &mut state, eyes, dice)?;
-    imagine_losses(field, &mut state, eyes, dice)?;
+    let drawn = mustered(field, &mut state, eyes, dice)?;
+    let setup = drawn.as_ref().unwrap_or_else(|| field.setup());
+    imagine_commands(setup, &mut state, eyes, dice)?;
+    imagine_losses(field, setup, &mut state, eyes, dice)?;
     for (id, situation) in &mut state.situations {
-        let at_first = field.setup().situation(id).is_some_and(|known| known.holds);
+        let at_first = setup.situation(id).is_some_and(|known| known.holds);
         if draws(&mut situation.holds, eyes, at_first) {
             situation.counted = at_first;
         }
@@ -49,7 +53,7 @@ pub(super) fn imagined(opened: Opened<'_, Mfp>, eyes: Eyes<'_>, dice: &mut dyn D
             draws(report, eyes, player.shown);
         }
     }
-    Ok(state)
+    Ok(Imagined { setup: drawn, state })
 }
 
 /// Puts something else there, if these eyes can't see what is; says whether it did.
@@ -64,15 +68,19 @@ fn draws<T>(hidden: &mut Hidden<T>, eyes: Eyes<'_>, drawn: T) -> bool {
 /// The commands of a side that everybody sees.
 fn bases_of(field: Field<'_>, side: &Id) -> i64 {
     let of_side = field.commands().filter(|command| command.side == *side);
-    let seen = of_side.filter(|command| is_on_table(field, &command.id));
+    let seen = of_side.filter(|command| is_on_table(field, command));
     i64::try_from(seen.count()).unwrap_or_default()
 }
 
 /// Whether everybody sees a command on the table.
-fn is_on_table(field: Field<'_>, command: &Id) -> bool {
-    let everybody = Eyes { seat: &standfast_engine::battle::Seat::Spectator, roster: field.setting.roster() };
-    let place = field.state.commands.get(command).and_then(|command| command.place.seen_by(everybody));
-    place == Some(&Place::Table)
+fn is_on_table(field: Field<'_>, command: &CommandSetup) -> bool {
+    let everybody = Eyes { seat: &Seat::Spectator, roster: field.setting.roster() };
+    place_seen_by(field, command, everybody) == Some(Place::Table)
+}
+
+/// Where a command is, if these eyes may see it.
+pub(super) fn place_seen_by(field: Field<'_>, command: &CommandSetup, eyes: Eyes<'_>) -> Option<Place> {
+    field.state.commands.get(&command.id)?.place.seen_by(eyes).copied()
 }
 
 /// A level by the number of its commands, which agrees with what was announced.
@@ -92,26 +100,21 @@ fn imagine_level(side: &mut SideState, bases: i64, thrown: i64, eyes: Eyes<'_>) 
 }
 
 fn imagine_commands(
-    field: Field<'_>,
+    setup: &Setup,
     state: &mut State,
     eyes: Eyes<'_>,
     dice: &mut dyn Dice,
 ) -> Result<(), Stop> {
-    for command in field.commands() {
+    for command in &setup.commands {
         let thrown = dice.die(Die::D6, "an order that is imagined")?;
         let Some(standing) = state.commands.get_mut(&command.id) else { continue };
-        let place = command.starts_at();
-        if draws(&mut standing.place, eyes, place) {
-            standing.counted = place.in_battle_zone();
-        }
-        let order = command.order.map(|_| match thrown {
+        let order = match thrown {
             1..=2 => Order::Attack,
             3..=4 => Order::Engage,
             _ => Order::Defend,
-        });
-        draws(&mut standing.order, eyes, order);
-        let seen = standing.order.seen_by(eyes).copied();
-        let defends = seen.unwrap_or(order) == Some(Order::Defend);
+        };
+        draws(&mut standing.order, eyes, Some(order));
+        let defends = standing.order.seen_by(eyes).is_none() && order == Order::Defend;
         draws(&mut standing.fortunes, eyes, Fortunes { markers_down: defends, ..Fortunes::default() });
         draws(&mut standing.entered, eyes, Entered::new());
     }
@@ -121,6 +124,7 @@ fn imagine_commands(
 /// Losses by what everybody knows that a side has used, spread over its units.
 fn imagine_losses(
     field: Field<'_>,
+    setup: &Setup,
     state: &mut State,
     eyes: Eyes<'_>,
     dice: &mut dyn Dice,
@@ -131,9 +135,9 @@ fn imagine_losses(
         let used = used / Points::whole(1).in_parts();
         let lost = used * OF_LOSSES * thrown / 7;
         let percent = (lost / (bases_of(field, &side.id) * MINIATURES).max(1)).clamp(0, 90);
-        for (command, unit) in field.setup().units().filter(|(command, _)| command.side == side.id) {
+        for (command, unit) in setup.units().filter(|(command, _)| command.side == side.id) {
             let Some(standing) = state.units.get_mut(&unit.id) else { continue };
-            let share = if is_on_table(field, &command.id) { percent } else { 0 };
+            let share = if is_on_table(field, command) { percent } else { 0 };
             let miniatures = unit.unit.miniatures.unwrap_or_default() * share / 100;
             draws(&mut standing.losses, eyes, Losses { miniatures, overrun: false });
         }

@@ -5,8 +5,9 @@ shape! {
     /// How a commander acts: the figures of a doctrine.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Manner is "how a commander acts" {
-        /// From how many commands with troops on he attacks, in percent of the enemy bases on the table: 1 to 1,000.
-        pub attack_at: i64 = "from how many commands with troops on he attacks, in percent of the enemy's bases",
+        /// From how many bases on the table on he attacks, in percent of the enemy's: 1 to 1,000. A headquarters is one, and so is a
+        /// mere show of troops.
+        pub attack_at: i64 = "from how many bases on the table on he attacks, in percent of the enemy's",
             or(whole(1..=1000), 110);
         /// Until which share of his army's level is used he attacks, in percent: 0 to 100.
         pub spend: i64 = "until which share of the army's level is used he attacks, in percent",

@@ -6,12 +6,13 @@ mod losses;
 mod manner;
 mod model;
 mod movement;
+mod muster;
 mod orders;
 mod prospects;
 
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Audience, CombatModel, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb,
+    Audience, CombatModel, Commander, DUTY, Eyes, Id, Ideas, Imagined, Led, Opened, Seat, Verb,
 };
 use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
@@ -20,7 +21,7 @@ use super::command::{ANSWER, CLOSE_PHASE, END_PHASE, REPORT};
 use super::field::Field;
 use super::known::Known;
 use super::setup::{CommandSetup, Setup};
-use super::{Command, Phase, Place, State};
+use super::{Command, Phase, Place};
 use crate::{Mfp, Reports};
 
 pub use manner::Manner;
@@ -88,8 +89,12 @@ impl Led for Mfp {
         prospects::of(Known::of(opened), side)
     }
 
-    fn imagine(opened: Opened<'_, Self>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<State, Stop> {
-        imagine::imagined(opened, eyes, dice)
+    fn imagine(
+        opened: Opened<'_, Self>,
+        eyes: Eyes<'_>,
+        dice: &mut dyn Dice,
+    ) -> Result<Imagined<Self>, Stop> {
+        imagine::imagined(Field(*opened), eyes, dice)
     }
 
     fn decides(opened: Opened<'_, Self>) -> Option<Audience> {

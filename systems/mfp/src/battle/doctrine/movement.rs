@@ -119,9 +119,9 @@ fn goal(
             .flatten()
             .map(|spot| (spot, "follows")),
         Some(Order::Defend) => needed(leading, base).map(|spot| (spot, "goes where it is needed")),
-        // On the march nobody comes near the enemy by choice.
+        // On the march nobody comes near the enemy by choice; but near enough to be ordered to go for him.
         Some(Order::March) => {
-            let spot = up_to(base, nearest, range, THREAT)?;
+            let spot = up_to(base, nearest, range, THREAT.min(leading.reach_of_orders()))?;
             Some((spot, "marches up"))
         }
         Some(Order::Attack | Order::Engage) => {
@@ -207,6 +207,11 @@ impl<'a> Leading<'a> {
         self.known().setup().situations.iter().filter(move |situation| situation.side == *side)
     }
 
+    /// How near the enemy a command is no longer ordered to march or into reserve.
+    fn reach_of_orders(self) -> Length {
+        Length::whole_inches(self.doctrine.reserve_from) - LEAST
+    }
+
     /// Whether a command could go into contact: with foot or horse that is fresh enough.
     pub(super) fn could_press(self, command: &CommandSetup) -> bool {
         let has_blades =
@@ -242,7 +247,8 @@ impl<'a> Leading<'a> {
         used * enemies <= most && own * 100 >= enemies * manner.attack_at && !(is_ahead && is_late)
     }
 
-    /// How many commands each side has on the table, as everybody sees.
+    /// How many bases each side has on the table, as everybody sees: who can't tell the enemy's shows of troops from others sets his own
+    /// against them.
     fn bases(self) -> (i64, i64) {
         let known = self.known();
         let there = known.commands().filter(|command| known.place(&command.id) == Place::Table);
