@@ -3,9 +3,10 @@
 use serde_json::json;
 use standfast_dice::Seeded;
 use standfast_drill::battles::{begin, faults, led_at_the_table, led_in_trials};
-use standfast_engine::battle::{Act, CombatModel, Doctrine, Trial};
-use standfast_mfp::Mfp;
+use standfast_engine::battle::{Act, CombatModel, Doctrine, Seat, Trial};
 use standfast_mfp::battle::{Command, Manner, Model};
+use standfast_mfp::{Mfp, Quality};
+use standfast_tabletop::Length;
 
 use crate::common::battle::{At, MILL_BRIDGE, OCANA, QUATRE_BRAS, on_a_table, shown};
 
@@ -133,6 +134,7 @@ fn the_enemys_order_of_battle_is_imagined() {
         let army = |trial: &Trial<Mfp>| format!("{:?}", trial.scene().setup());
         let (mut one, mut other) = (imagined(&a), imagined(&b));
         assert_eq!(army(&one), army(&other));
+        assert!(!army(&one).contains("wellington-army"), "nobody has seen it");
         let mut dice = [Seeded::new(seed), Seeded::new(seed)];
         for _ in 0..200 {
             for seat in ["ney", "reille", "orange"] {
@@ -150,9 +152,54 @@ fn the_enemys_order_of_battle_is_imagined() {
     let guard = |trial: Trial<Mfp>| format!("{:?}", trial.scene().setup()).contains("Old Guard");
     assert!(guard(army(&b)) && !guard(army(&a)));
     // The umpire knows everything.
-    let umpires =
-        b.table.trial().imagined(&standfast_engine::battle::Seat::Umpire, &mut Seeded::new(1)).unwrap();
+    let umpires = b.table.trial().imagined(&Seat::Umpire, &mut Seeded::new(1)).unwrap();
     assert!(guard(umpires));
+}
+
+#[test]
+fn who_sees_that_a_fellow_defends_takes_his_markers_to_be_down() {
+    let at = At::the(QUATRE_BRAS);
+    let may_lose_marker = |trial: &Trial<Mfp>| {
+        trial.offers(&at.seat("orange")).iter().any(|offer| offer.verb.name == "marker-captured")
+    };
+    assert!(may_lose_marker(&at.table.trial()));
+    for seed in 0..10 {
+        let trial = at.table.trial().imagined(&at.seat("wellington"), &mut Seeded::new(seed)).unwrap();
+        assert!(may_lose_marker(&trial), "{seed}");
+    }
+}
+
+/// An exhausted army routs by its ratings (mfp.victory).
+#[test]
+fn units_that_are_imagined_have_ratings_by_which_they_may_rout() {
+    let trial = At::the(OCANA).table.trial();
+    let player = trial.roster().players[0].clone();
+    let imagined = trial.imagined(&Seat::Player(player.id), &mut Seeded::new(1)).unwrap();
+    let units = imagined.scene().setup().units().filter(|(command, _)| command.side != player.side);
+    let qualities: Vec<Quality> = units.map(|(_, unit)| unit.unit.quality).collect();
+    assert!(!qualities.is_empty());
+    assert!(qualities.iter().all(|quality| matches!(quality, Quality::Cmr(_))), "{qualities:?}");
+}
+
+#[test]
+fn who_marches_comes_near_enough_to_be_ordered_to_go_for_the_enemy() {
+    let marches = QUATRE_BRAS.replacen("order = \"attack\"", "order = \"march\"", 1);
+    let manner = Manner { reserve_from: 9, ..doctrine("steady") };
+    let (mut trial, mut dice) = (begin::<Mfp>(&marches, 1).trial(), Seeded::new(1));
+    let (seat, french) = (At::the(&marches).seat("reille"), trial.roster().sides[0].id.clone());
+    let range = |trial: &Trial<Mfp>| {
+        trial.asks((&seat, &french), &manner, &combat(), |commander| {
+            let field = commander.ground().unwrap().field();
+            let bachelu = field.unit("bachelu").unwrap();
+            let enemies = field.units().iter().filter(|other| other.is_enemy_of(bachelu));
+            enemies.map(|enemy| field.range(bachelu, enemy).value).min().unwrap()
+        })
+    };
+    assert!(range(&trial) > Length::inches(12));
+    for _ in 0..60 {
+        trial = acts(trial, &manner, &mut dice);
+    }
+    assert!(range(&trial) < Length::inches(9), "{}", range(&trial));
 }
 
 /// What Reille's commands are ordered after an hour in which nobody moved.

@@ -29,6 +29,7 @@ mod scene;
 mod seat;
 mod seed;
 mod seen;
+mod setting;
 mod sheet;
 mod table;
 mod trial;
@@ -61,11 +62,12 @@ pub use rules::{
     Battle, Favour, Hand, Knob, KnobOf, Knobs, KnobsOf, Placing, Play, Tabled, Telling, ToAct, Witnessed,
     holds, put, worth_to,
 };
-pub use scenario::{Difficulty, Scenario, Setting, verify_known, verify_new};
+pub use scenario::{Difficulty, Scenario, verify_known, verify_new};
 pub use scene::{Asking, Laid, Opened, Scene};
 pub use seat::{Audience, Colour, Eyes, Hidden, Pass, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, promise};
 pub use seen::Seen;
+pub use setting::Setting;
 pub use sheet::{Known, Sheet, Track};
 pub use table::{
     ASK_ADVICE, Allowance, AuditFault, BattleOdds, DICE_RULE, Deed, LiveBattle, LogFault, OddsLine, PLACE,

@@ -1,9 +1,9 @@
-use standfast_engine::battle::{Id, Scene};
+use standfast_engine::battle::{Eyes, Id, Scene};
 use standfast_engine::{Trace, wraps};
 
 use super::setup::CommandSetup;
 use super::state::{PlayerState, SideState};
-use super::{Clock, TimeOfDay};
+use super::{Clock, Place, TimeOfDay};
 use crate::procedures::Status;
 use crate::{ExhaustionHours, Mfp, Points, Reports, Rulings};
 
@@ -20,6 +20,12 @@ impl<'a> Field<'a> {
     /// The order of battle.
     pub(super) fn commands(self) -> impl Iterator<Item = &'a CommandSetup> {
         self.setup().commands.iter()
+    }
+
+    /// Where these eyes have seen a command: on the table, or leaving it.
+    pub(super) fn seen_by(self, command: &CommandSetup, eyes: Eyes<'_>) -> Option<Place> {
+        let place = self.state.commands.get(&command.id)?.place.seen_by(eyes)?;
+        matches!(place, Place::Table | Place::Left).then_some(*place)
     }
 
     /// The half turn that begins at that time, or the first one after it.

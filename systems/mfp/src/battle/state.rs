@@ -217,10 +217,7 @@ impl State {
         let players = setting.roster().players.iter().filter(|player| leads(&player.id));
         let sides = setting.roster().sides.iter();
         let commands = setup.commands.iter();
-        let units = setup.units().map(|(command, unit)| {
-            let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
-            (unit.id.clone(), UnitState { command: command.id.clone(), losses, free: false })
-        });
+        let units = setup.units().map(|(command, unit)| (unit.id.clone(), UnitState::start(command)));
         let situations = setup.situations.iter().map(|situation| {
             let holds = Hidden::new(situation.holds, Audience::Side(situation.side.clone()));
             (situation.id.clone(), SituationState { holds, counted: situation.holds })
@@ -235,6 +232,14 @@ impl State {
             situations: situations.collect(),
             opened: false,
         }
+    }
+}
+
+impl UnitState {
+    /// How a unit of a command stands that has lost nobody.
+    pub(super) fn start(command: &CommandSetup) -> Self {
+        let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
+        Self { command: command.id.clone(), losses, free: false }
     }
 }
 

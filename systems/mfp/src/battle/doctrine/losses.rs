@@ -258,7 +258,7 @@ fn strength(leading: Leading<'_>, command: &CommandSetup) -> (i64, i64) {
 }
 
 /// The rating in the middle of line troops.
-const LINE: i64 = 6;
+pub(super) const LINE: i64 = 6;
 
 fn rating(quality: Quality) -> i64 {
     match quality {

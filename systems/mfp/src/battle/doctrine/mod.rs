@@ -6,7 +6,6 @@ mod losses;
 mod manner;
 mod model;
 mod movement;
-mod muster;
 mod orders;
 mod prospects;
 

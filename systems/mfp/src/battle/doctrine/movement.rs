@@ -119,7 +119,7 @@ fn goal(
             .flatten()
             .map(|spot| (spot, "follows")),
         Some(Order::Defend) => needed(leading, base).map(|spot| (spot, "goes where it is needed")),
-        // On the march nobody comes near the enemy by choice; but near enough to be ordered to go for him.
+        // On the march nobody comes nearer to the enemy than it takes to be ordered to go for him.
         Some(Order::March) => {
             let spot = up_to(base, nearest, range, THREAT.min(leading.reach_of_orders()))?;
             Some((spot, "marches up"))
@@ -207,7 +207,7 @@ impl<'a> Leading<'a> {
         self.known().setup().situations.iter().filter(move |situation| situation.side == *side)
     }
 
-    /// How near the enemy a command is no longer ordered to march or into reserve.
+    /// From how near the enemy on a command is ordered neither to march nor into reserve.
     fn reach_of_orders(self) -> Length {
         Length::whole_inches(self.doctrine.reserve_from) - LEAST
     }

@@ -169,10 +169,7 @@ impl Look<'_> {
 
     /// A command of another side, once it has been seen: nothing that would tell a dummy from another.
     fn other(&self, command: &CommandSetup) -> Option<Piece> {
-        let place = *self.field.state.commands.get(&command.id)?.place.seen_by(self.eyes)?;
-        if self.is_own(command) || !matches!(place, Place::Table | Place::Left) {
-            return None;
-        }
+        let place = self.field.seen_by(command, self.eyes).filter(|_| !self.is_own(command))?;
         Some(Piece {
             id: command.id.clone(),
             name: command.name.clone(),

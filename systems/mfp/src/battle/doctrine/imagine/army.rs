@@ -1,14 +1,13 @@
 //! The order of battle as somebody imagines it who sees bases on the table, and not what they consist of.
 
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::battle::{Audience, Eyes, Hidden, Id};
+use standfast_engine::battle::{Eyes, Id};
 
-use super::imagine::place_seen_by;
-use crate::battle::Place;
+use crate::battle::doctrine::losses::LINE;
 use crate::battle::field::Field;
 use crate::battle::setup::{CommandSetup, Setup, UnitSetup};
-use crate::battle::state::{Losses, State, UnitState};
-use crate::{Arm, Grade, Level, Quality, Unit};
+use crate::battle::state::{State, UnitState};
+use crate::{Arm, Cmr, Grade, Level, Quality, Unit};
 
 /// The miniatures of a unit that is imagined.
 const MINIATURES: i64 = 6;
@@ -18,7 +17,7 @@ const DIVISION: i64 = 5;
 
 /// The order of battle as these eyes may take it, and the state to go with it; `None` where they know all of it. Commands of other
 /// sides are reckoned with once they have been seen, every one with troops; of what moves the level of other sides nothing is known.
-pub(super) fn mustered(
+pub(super) fn army(
     field: Field<'_>,
     state: &mut State,
     eyes: Eyes<'_>,
@@ -35,7 +34,7 @@ pub(super) fn mustered(
     for command in field.commands() {
         if is_own(&command.side) {
             commands.push(command.clone());
-        } else if matches!(place_seen_by(field, command, eyes), Some(Place::Table | Place::Left)) {
+        } else if field.seen_by(command, eyes).is_some() {
             commands.push(taken_for(command, &mut ids, dice)?);
         }
     }
@@ -53,9 +52,7 @@ pub(super) fn mustered(
     state.situations.retain(|id, _| drawn.situation(id).is_some());
     state.units.retain(|id, _| drawn.unit(id).is_some());
     for (command, unit) in drawn.units().filter(|(command, _)| !is_own(&command.side)) {
-        let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
-        let fresh = UnitState { command: command.id.clone(), losses, free: false };
-        state.units.insert(unit.id.clone(), fresh);
+        state.units.insert(unit.id.clone(), UnitState::start(command));
     }
     Ok(Some(drawn))
 }
@@ -88,12 +85,9 @@ fn taken_for(
     })
 }
 
-/// A unit of line troops.
+/// A unit of line troops, with a rating: exhausted armies rout by it.
 fn line(arm: Arm, id: Id) -> UnitSetup {
-    UnitSetup {
-        name: id.to_string(),
-        id,
-        unit: Unit { arm, miniatures: Some(MINIATURES), quality: Quality::Grade(Grade::Line) },
-        ottoman: false,
-    }
+    let quality = Cmr::rated(LINE).map_or(Quality::Grade(Grade::Line), Quality::Cmr);
+    let unit = Unit { arm, miniatures: Some(MINIATURES), quality };
+    UnitSetup { name: id.to_string(), id, unit, ottoman: false }
 }

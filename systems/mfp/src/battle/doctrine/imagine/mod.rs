@@ -1,10 +1,13 @@
 //! A battle as somebody imagines it who has not seen all of it: what is hidden from him is drawn anew, from what everybody
 //! knows, and does not depend on how it is.
 
+mod army;
+
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::{Eyes, Hidden, Id, Imagined, Seat};
 
-use super::muster::mustered;
+use army::army;
+
 use crate::battle::field::Field;
 use crate::battle::setup::{CommandSetup, Setup};
 use crate::battle::state::{Entered, Fortunes, Losses, SideState, State};
@@ -31,16 +34,10 @@ pub(super) fn imagined(field: Field<'_>, eyes: Eyes<'_>, dice: &mut dyn Dice) ->
             imagine_level(standing, bases, thrown, eyes);
         }
     }
-    let drawn = mustered(field, &mut state, eyes, dice)?;
+    let drawn = army(field, &mut state, eyes, dice)?;
     let setup = drawn.as_ref().unwrap_or_else(|| field.setup());
     imagine_commands(setup, &mut state, eyes, dice)?;
     imagine_losses(field, setup, &mut state, eyes, dice)?;
-    for (id, situation) in &mut state.situations {
-        let at_first = setup.situation(id).is_some_and(|known| known.holds);
-        if draws(&mut situation.holds, eyes, at_first) {
-            situation.counted = at_first;
-        }
-    }
     let phase = state.phase;
     for player in state.players.values_mut() {
         // As much as he showed the last time.
@@ -56,13 +53,11 @@ pub(super) fn imagined(field: Field<'_>, eyes: Eyes<'_>, dice: &mut dyn Dice) ->
     Ok(Imagined { setup: drawn, state })
 }
 
-/// Puts something else there, if these eyes can't see what is; says whether it did.
-fn draws<T>(hidden: &mut Hidden<T>, eyes: Eyes<'_>, drawn: T) -> bool {
-    let is_unseen = hidden.seen_by(eyes).is_none();
-    if is_unseen {
+/// Puts something else there, if these eyes can't see what is.
+fn draws<T>(hidden: &mut Hidden<T>, eyes: Eyes<'_>, drawn: T) {
+    if hidden.seen_by(eyes).is_none() {
         *hidden.for_rules_mut() = drawn;
     }
-    is_unseen
 }
 
 /// The commands of a side that everybody sees.
@@ -75,12 +70,7 @@ fn bases_of(field: Field<'_>, side: &Id) -> i64 {
 /// Whether everybody sees a command on the table.
 fn is_on_table(field: Field<'_>, command: &CommandSetup) -> bool {
     let everybody = Eyes { seat: &Seat::Spectator, roster: field.setting.roster() };
-    place_seen_by(field, command, everybody) == Some(Place::Table)
-}
-
-/// Where a command is, if these eyes may see it.
-pub(super) fn place_seen_by(field: Field<'_>, command: &CommandSetup, eyes: Eyes<'_>) -> Option<Place> {
-    field.state.commands.get(&command.id)?.place.seen_by(eyes).copied()
+    field.seen_by(command, everybody) == Some(Place::Table)
 }
 
 /// A level by the number of its commands, which agrees with what was announced.
@@ -114,7 +104,8 @@ fn imagine_commands(
             _ => Order::Defend,
         };
         draws(&mut standing.order, eyes, Some(order));
-        let defends = standing.order.seen_by(eyes).is_none() && order == Order::Defend;
+        let acts_on = standing.order.seen_by(eyes).copied().unwrap_or(Some(order));
+        let defends = acts_on == Some(Order::Defend);
         draws(&mut standing.fortunes, eyes, Fortunes { markers_down: defends, ..Fortunes::default() });
         draws(&mut standing.entered, eyes, Entered::new());
     }
