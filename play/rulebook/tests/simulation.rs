@@ -197,6 +197,28 @@ fn a_folder_of_another_war_is_left_alone() {
     assert!(fault.to_string().contains("the seed differs"), "{fault}");
 }
 
+/// Battles that a program with other players has fought are not mixed with those of this one; who thinks by time is believed.
+#[test]
+fn a_folder_whose_battles_come_out_otherwise_now_is_left_alone() {
+    let stop = AtomicBool::new(false);
+    let kept = |says: &[(&str, &str)], fights: &[(&str, &str)], battles: u64| {
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::open(folder.path(), &order(says), declared(says).as_ref()).unwrap();
+        run(declared(fights).as_ref(), asked(battles, 2), Some(&results), &stop, &mut |_| ()).unwrap();
+        let before = files(folder.path());
+        let again = run(declared(says).as_ref(), asked(battles, 2), Some(&results), &stop, &mut |_| ());
+        assert!(files(folder.path()) == before);
+        again.map(|progress| progress.tally.battles).map_err(|fault| fault.to_string())
+    };
+    assert_eq!(kept(&[("south", "steady")], &[("south", "steady")], 300), Ok(300));
+    let fault = kept(&[("south", "steady")], &[("south", "bold")], 300).unwrap_err();
+    assert!(
+        fault.contains("its battles come out otherwise now") && fault.contains("another folder"),
+        "{fault}"
+    );
+    assert_eq!(kept(&[("south", "steady:0.001s")], &[("south", "bold")], 5), Ok(5));
+}
+
 /// Where a scenario has nobody hit anybody, no battle ends by losses; a model that is given by itself goes before the scenario's.
 #[test]
 fn a_combat_model_of_the_scenario_decides_what_fire_costs() {

@@ -149,10 +149,24 @@ fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
     std::fs::remove_file(broken.path().join("points/.tmp1")).unwrap();
     assert_eq!(files(broken.path()), files(whole.path()));
     // A file that somebody has cut off is named.
-    std::fs::write(broken.path().join("points/point-000003.json"), "{\"values\":[\"4\"],\"winners\":\"01\"}")
-        .unwrap();
-    let fault = swept(PLAN, 2, broken.path()).unwrap_err().to_string();
+    let third = broken.path().join("points/point-000003.json");
+    let text = std::fs::read_to_string(&third).unwrap();
+    let refused = |changed: &str| {
+        std::fs::write(&third, changed).unwrap();
+        swept(PLAN, 2, broken.path()).unwrap_err().to_string()
+    };
+    let (before, winners) = text.split_once("\"winners\":\"").unwrap();
+    let fault = refused(&format!("{before}\"winners\":\"01\"}}"));
     assert!(fault.contains("point-000003.json") && fault.contains("all battles"), "{fault}");
+    // So is one of other values, and so is the folder where its first battle came out otherwise.
+    let fault = refused(&text.replace("\"-3\"", "\"-4\"").replace("\"3\"", "\"4\""));
+    assert!(
+        fault.contains("point-000003.json") && fault.contains("it is of the values 4, 11:30, 4"),
+        "{fault}"
+    );
+    let first = if winners.starts_with('0') { "1" } else { "0" };
+    let fault = refused(&format!("{before}\"winners\":\"{first}{}", &winners[1..]));
+    assert!(fault.contains("come out otherwise now"), "{fault}");
     let other = PLAN.replace("seed = 7", "seed = 8");
     let fault = swept(&other, 2, whole.path()).unwrap_err().to_string();
     assert!(fault.contains("the plan differs"), "{fault}");

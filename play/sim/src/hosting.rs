@@ -81,6 +81,15 @@ impl AnyWar for Hosting {
         }
     }
 
+    fn unweighed(&self, number: u64) -> Result<Battle, WarFault> {
+        self.war.unweighed(number)
+    }
+
+    /// What guests do need not follow from the seed.
+    fn comes_to_the_same(&self) -> bool {
+        !self.has_guests() && self.war.comes_to_the_same()
+    }
+
     fn battle_with(&self, number: u64, guests: &standfast_generals::Guests) -> Result<Battle, WarFault> {
         self.war.battle_with(number, guests)
     }

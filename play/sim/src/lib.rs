@@ -5,6 +5,7 @@
 //! results in parts ([`Results`]) and goes on where it was interrupted. [`questions`] asks more of wars: who wins between
 //! which doctrines, what makes a scenario even, and what changes how it goes.
 
+mod again;
 mod battle;
 mod compare;
 mod crew;

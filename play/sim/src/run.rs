@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use crate::again::OTHERWISE;
 use crate::battle::Battle;
 use crate::crew::{Crew, Hands as _, NoCores};
 use crate::estimate::{Tally, number};
@@ -120,7 +121,7 @@ pub fn run(
         let finished = results.is_some().then(|| progress.clone());
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
         let kept = match results {
-            Some(results) => results.part(part, to - from)?,
+            Some(results) => taken_over(results, war, &crew, part, from..to)?,
             None => None,
         };
         if let Some(battles) = kept {
@@ -166,6 +167,25 @@ pub fn fight_parts(
         fought_now += to - from;
     }
     Ok(fought_now)
+}
+
+/// The battles of a part that are kept, if they still come out as they did; none where they have not been fought.
+fn taken_over(
+    results: &Results,
+    war: &dyn AnyWar,
+    crew: &Crew<'_>,
+    part: u64,
+    numbers: Range<u64>,
+) -> Result<Option<Vec<Battle>>, RunFault> {
+    let Some(battles) = results.part(part, numbers.end - numbers.start)? else { return Ok(None) };
+    let was_so = |now: &Battle| {
+        let then = battles.iter().find(|then| then.number == now.number);
+        then.is_some_and(|then| Battle { luck: Vec::new(), ..then.clone() } == *now)
+    };
+    match crew.come_out_alike(war, numbers, was_so)? {
+        true => Ok(Some(battles)),
+        false => Err(results.another(OTHERWISE).into()),
+    }
 }
 
 /// Fights the battles of a part, some at a time; `None` where somebody stopped it.

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use standfast_engine::battle::{
     CombatModel, Doctrine, Followed, Given, Header, Led, LiveBattle, Roster, Table, Trial,
 };
-use standfast_generals::{General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Throws, acted, fight};
+use standfast_generals::{
+    General, Guests, Hosted, Leader, Leads, Level, Luck, Scale, Staff, Throws, acted, fight,
+};
 
 use crate::battle::Battle;
 use crate::fault::WarFault;
@@ -58,6 +60,18 @@ pub trait AnyWar: Debug + Send + Sync {
     /// # Errors
     /// [`WarFault::Stuck`], where it does not go on.
     fn battle(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// The same without weighing its luck, whether the war weighs it or not.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn unweighed(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// Whether its battles always come to the same: not where somebody thinks by time.
+    fn comes_to_the_same(&self) -> bool {
+        let by_time = |(_, leader): &(String, Leader)| matches!(leader, Leader::Thinks(_, Level::Time(_)));
+        !self.leaders().iter().any(by_time)
+    }
 
     /// The same with these guests, each in place of whoever leads at his post.
     ///
@@ -224,6 +238,24 @@ impl<B: Led> War<B> {
 
     /// The battle of that number, between these players.
     fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
+        match self.weighs() {
+            true => self.weighed(number, leads),
+            false => self.bare(number, leads),
+        }
+    }
+
+    /// The same, without looking at its luck.
+    fn bare(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
+        let mut luck = self.luck_of(number);
+        let mut watch = Watch::of(&self.followed);
+        let (throws, looks) = (Throws::Bare(&mut luck), |trial: &Trial<B>| watch.passes(trial));
+        let fought = fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, looks);
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        Ok(watch.battle(number, &fought.trial, fought.commands))
+    }
+
+    /// The same with its luck, die by die.
+    fn weighed(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
         let mut luck = self.luck_of(number);
         let learned = self.learned()?;
         let foresight = match learned.as_deref() {
@@ -237,10 +269,7 @@ impl<B: Led> War<B> {
         };
         let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&measured);
-        let throws = match self.weighs() {
-            true => Throws::Weighed(&mut luck, &mut scale),
-            false => Throws::Bare(&mut luck),
-        };
+        let throws = Throws::Weighed(&mut luck, &mut scale);
         let fought =
             fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, |trial| watch.passes(trial));
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
@@ -286,6 +315,10 @@ impl<B: Led> AnyWar for War<B> {
 
     fn battle(&self, number: u64) -> Result<Battle, WarFault> {
         self.fought(number, &mut self.staff(&self.luck_of(number))?)
+    }
+
+    fn unweighed(&self, number: u64) -> Result<Battle, WarFault> {
+        self.bare(number, &mut self.staff(&self.luck_of(number))?)
     }
 
     fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault> {

@@ -115,6 +115,15 @@ impl<'a> Arena<'a> {
         let fought = self.crew.fight(war, numbers, |battle| Outcome::of(&battle, sides, figures))?;
         fought.ok_or(QuestionFault::Stopped)
     }
+
+    /// Whether the battles of a war still come out as they did.
+    pub(super) fn come_out_alike(&self, war: &dyn AnyWar, kept: &[Outcome]) -> Result<bool, WarFault> {
+        let was_so = |now: &Battle| {
+            let then = usize::try_from(now.number).ok().and_then(|number| kept.get(number));
+            then.is_some_and(|then| then.winner == now.winner)
+        };
+        self.crew.come_out_alike(war, 0..count(kept.len()), was_so)
+    }
 }
 
 /// The place of the side that is asked about; without an id the first.

@@ -171,6 +171,11 @@ impl Results {
         Ok((count(read.len()) >= battles).then(|| read.into_iter().take(asked).collect()))
     }
 
+    /// Refuses to go on in this folder.
+    pub(crate) fn another(&self, what: &'static str) -> ResultsFault {
+        ResultsFault::Another { path: self.path().to_owned(), what }
+    }
+
     /// Keeps the battles of a part.
     ///
     /// # Errors

@@ -80,12 +80,21 @@ impl Kept {
     /// What the battles of a point came to, without their figures; none where it has not been fought.
     ///
     /// # Errors
-    /// [`ResultsFault`]: its file is there and is not what was written.
-    pub(super) fn point(&self, number: usize, battles: u64) -> Result<Option<Vec<Outcome>>, ResultsFault> {
+    /// [`ResultsFault`]: its file is there and is not what was written, or is of other values.
+    pub(super) fn point(
+        &self,
+        number: usize,
+        values: &[String],
+        battles: u64,
+    ) -> Result<Option<Vec<Outcome>>, ResultsFault> {
         let name = of_point(number);
         let Some(text) = self.0.text(&name)? else { return Ok(None) };
         let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(&name), why);
         let point: Point = serde_json::from_str(&text).map_err(|why| bad(&why))?;
+        if point.values != values {
+            let (is, asked) = (point.values.join(", "), values.join(", "));
+            return Err(bad(&format!("it is of the values {is}, and the plan has {asked} there")));
+        }
         let winner = |sign: char| match sign {
             '-' => Some(None),
             digit => digit.to_digit(10).and_then(|place| usize::try_from(place).ok()).map(Some),
@@ -102,6 +111,11 @@ impl Kept {
         Ok(Some(winners.into_iter().zip(luck).map(outcome).collect()))
     }
 
+    /// Refuses to go on in this folder.
+    pub(super) fn another(&self, what: &'static str) -> ResultsFault {
+        ResultsFault::Another { path: self.0.path().to_owned(), what }
+    }
+
     /// Keeps a point.
     ///
     /// # Errors
@@ -109,13 +123,13 @@ impl Kept {
     pub(super) fn keep(
         &self,
         number: usize,
-        values: Vec<String>,
+        values: &[String],
         outcomes: &[Outcome],
     ) -> Result<(), ResultsFault> {
         let winner = |of: &Outcome| of.winner.map_or_else(|| "-".to_owned(), |place| place.to_string());
         let is_weighed = outcomes.iter().any(|of| of.luck != 0.0);
         let luck = if is_weighed { outcomes.iter().map(|of| of.luck).collect() } else { Vec::new() };
-        let point = Point { values, winners: outcomes.iter().map(winner).collect(), luck };
+        let point = Point { values: values.to_vec(), winners: outcomes.iter().map(winner).collect(), luck };
         let text = serde_json::to_string(&point).unwrap_or_default();
         self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
     }

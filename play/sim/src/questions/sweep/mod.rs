@@ -18,6 +18,7 @@ pub use plan::Plan;
 use super::arena::{Arena, Chance, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
+use crate::again::OTHERWISE;
 use crate::fault::WarFault;
 use crate::order::Order;
 use crate::run::News;
@@ -104,15 +105,17 @@ pub fn sweep(
     }
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
-        let known = kept.map(|kept| kept.point(number, plan.battles)).transpose()?.flatten();
-        let outcomes = match known {
-            Some(outcomes) => outcomes,
-            None => {
-                let war = arena.declare(&plan.turned(order, point)?)?;
+        let words: Vec<String> = values(point).iter().map(ToString::to_string).collect();
+        let known = kept.map(|kept| kept.point(number, &words, plan.battles)).transpose()?.flatten();
+        let war = arena.declare(&plan.turned(order, point)?)?;
+        let outcomes = match (known, kept) {
+            (Some(outcomes), Some(kept)) if !arena.come_out_alike(war.as_ref(), &outcomes)? => {
+                return Err(kept.another(OTHERWISE).into());
+            }
+            (Some(outcomes), _) => outcomes,
+            (None, _) => {
                 let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
-                if let Some(kept) = kept {
-                    kept.keep(number, values(point).iter().map(ToString::to_string).collect(), &outcomes)?;
-                }
+                kept.map_or(Ok(()), |kept| kept.keep(number, &words, &outcomes))?;
                 outcomes
             }
         };
