@@ -1,12 +1,12 @@
 //! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
 //! the pairs, and Elo with its interval.
 //!
-//!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER [--keep FILE]] [SYSTEM ...]
+//!     ladder [--pairs N] [--until-decided] [--meet ONE OTHER [--keep FILE]] [--doctrines FILE] [SYSTEM ...]
 //!
 //! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
 //! tells soonest who is better; the score then flatters whoever was lucky at first. A meeting that takes long says on standard error
 //! how it stands. With `--keep` the score of each pair is a line of a file, and a run that finds such lines goes on after them:
-//! they must be of the same players in one system.
+//! they must be of the same players in one system. With `--doctrines` the doctrines of a file may meet too.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, fought, generals_of};
+use standfast_rulebook::sim::Order;
 use standfast_rulebook::{Choice, SystemId};
 
 /// How many standard errors to either side hold 95% of a normal distribution.
@@ -111,12 +112,16 @@ struct Meeting<'a> {
     until_decided: bool,
     /// Where the scores of its pairs are kept.
     keep: Option<&'a str>,
+    /// A file of more doctrines, and its text.
+    doctrines: Option<&'a (String, String)>,
 }
 
 impl Meeting<'_> {
     /// So many pairs of battles, or fewer where the test is enough.
     fn fought(&self) -> Pairs {
-        let meeting = wars::Pairs::declare(&wars::order(self.sample), self.players).unwrap();
+        let doctrines = self.doctrines.cloned().into_iter().collect();
+        let order = Order { doctrines, ..wars::order(self.sample) };
+        let meeting = wars::Pairs::declare(&order, self.players).unwrap();
         let mut kept =
             self.keep.map(|path| OpenOptions::new().read(true).append(true).create(true).open(path).unwrap());
         let mut pairs = kept.as_mut().map(kept_in).unwrap_or_default();
@@ -153,6 +158,7 @@ fn main() {
     let mut until_decided = false;
     let mut two: Option<(String, String)> = None;
     let mut keep: Option<String> = None;
+    let mut doctrines: Option<(String, String)> = None;
     let mut systems: Vec<String> = Vec::new();
     let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
@@ -160,6 +166,11 @@ fn main() {
             "--pairs" => pairs = wars::number(&mut given).expect("--pairs N"),
             "--until-decided" => until_decided = true,
             "--keep" => keep = Some(given.next().expect("--keep FILE")),
+            "--doctrines" => {
+                let path = given.next().expect("--doctrines FILE");
+                let text = std::fs::read_to_string(&path).unwrap();
+                doctrines = Some((path, text));
+            }
             "--meet" => two = Some(given.next().zip(given.next()).expect("--meet ONE OTHER")),
             _ => systems.push(word),
         }
@@ -186,7 +197,8 @@ fn main() {
         }
         for (one, other, most) in matches {
             let players = [one.as_str(), other.as_str()];
-            let meeting = Meeting { sample, players, most, until_decided, keep: keep.as_deref() };
+            let (keep, doctrines) = (keep.as_deref(), doctrines.as_ref());
+            let meeting = Meeting { sample, players, most, until_decided, keep, doctrines };
             println!("{}", meeting.fought().row(players));
         }
     }

@@ -1,10 +1,13 @@
 //! Battles that doctrines fight.
 
-use crate::common::battle::FIELD;
-use standfast_drill::battles::{begin, faults, led_at_the_table, led_in_trials};
-use standfast_engine::battle::CombatModel;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::common::battle::{FIELD, Game};
+use standfast_dice::Seeded;
+use standfast_drill::battles::{begin, changed, faults, laid, led_at_the_table, led_in_trials};
+use standfast_engine::battle::{Act, CombatModel, Doctrine, Idea, Trial};
 use standfast_fatigue::Fatigue;
-use standfast_fatigue::battle::Model;
+use standfast_fatigue::battle::{Command, Manner, Model};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 const SUNKEN_ROAD: &str = include_str!("../../../scenarios/battles/fatigue/antietam-sunken-road.toml");
@@ -43,4 +46,166 @@ fn a_combat_model_of_a_scenario_is_refused_with_its_place() {
         format!("{STONE_WALL}\n[combat]\nname = \"house tables\"\nclose_fire = 1001\nno_such = 1\n");
     let faults: Vec<String> = faults::<Fatigue>(&scenario).into_iter().map(|fault| fault.path).collect();
     assert_eq!(faults, ["combat.source", "combat.close_fire", "combat.no_such"]);
+}
+
+/// The usual figures of a commander.
+fn usual() -> Manner {
+    Doctrine::<Fatigue>::published().unwrap().remove(0).figures
+}
+
+/// What whoever decides likes best.
+fn likes_best(trial: &Trial<Fatigue>, manner: &Manner) -> Idea<Command> {
+    let combat = CombatModel::<Fatigue>::published().unwrap().figures;
+    let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
+    trial.ideas((&seat, &side), manner, &combat).remove(0)
+}
+
+/// The battle after whoever decides has done that.
+fn acts(trial: Trial<Fatigue>, manner: &Manner) -> Trial<Fatigue> {
+    let combat = CombatModel::<Fatigue>::published().unwrap().figures;
+    let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
+    let idea = likes_best(&trial, manner);
+    trial.after_act((&seat, &side), idea, (manner, &combat), &mut Seeded::new(1)).unwrap().0
+}
+
+/// The ways on which units go at once, in words.
+fn ways(trial: &Trial<Fatigue>, manner: &Manner) -> BTreeMap<String, String> {
+    match likes_best(trial, manner).act {
+        Act::Command(Command::MoveAll { to, .. }) => {
+            let words = to.into_iter().map(|(unit, going)| {
+                let words = serde_json::to_string(&going).unwrap();
+                (unit.to_string(), words)
+            });
+            words.collect()
+        }
+        _ => BTreeMap::new(),
+    }
+}
+
+/// The stone wall in that side's first movement, nobody disrupted.
+fn on_the_move(side: &str, changes: &[(&str, &str)]) -> Game {
+    let scenario = changed(&changed(STONE_WALL, &[("bearing = \"disrupted\"", "")]), changes);
+    let mut game = Game::of(&scenario);
+    game.go_to(side, "movement");
+    game
+}
+
+const FIRST_SOUTH: &str = "{ id = \"first-south\", at = [12, 7.5] }";
+const SECOND_NORTH: &str = "{ id = \"second-north\", at = [20, 20], facing = 180 }";
+
+/// A line that would fire to its front only turns to who stands at its flank; before an enemy in front of it, it stays as it is.
+#[test]
+fn a_line_that_stays_turns_to_the_enemy_at_its_flank() {
+    let manner = Manner { stand_off: 36, objective_worth: 0, melee_at: 1_000, ..usual() };
+    let turns = |first_south: &str| {
+        let game = on_the_move("north", &[(FIRST_SOUTH, first_south)]);
+        ways(&game.table.trial(), &manner).remove("first-north")
+    };
+    let at_the_flank = turns("{ id = \"first-south\", at = [4.5, 20.5], facing = 90 }");
+    assert_eq!(at_the_flank.as_deref(), Some(r#"[{"turn":93}]"#));
+    assert_eq!(turns("{ id = \"first-south\", at = [12, 13] }"), None);
+}
+
+/// Whoever keeps an objective stays on it, though he could win a melee; guns rather than others keep it.
+#[test]
+fn a_garrison_stays_where_it_is() {
+    let manner = Manner { melee_at: 1, attack_at: 1, ..usual() };
+    let farm = ("points = 30\n", "points = 30\nheld_by = \"north\"\n");
+    let enough = ("objective_points = 50\n", "");
+    let in_the_farm = (SECOND_NORTH, "{ id = \"second-north\", at = [16, 14], facing = 180 }");
+    let moved = |changes: &[(&str, &str)]| {
+        let ways = ways(&on_the_move("north", changes).table.trial(), &manner);
+        ways.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(moved(&[farm, in_the_farm, enough]), ["first-north"]);
+    // Of an objective that is not its side's nobody is the garrison; the wall has its battery.
+    assert_eq!(moved(&[in_the_farm]), ["first-north", "second-north"]);
+}
+
+/// Guns go up where they see nobody to fire at, and stay where they do.
+#[test]
+fn guns_stay_where_they_fire_at_somebody() {
+    let manner = Manner { attack_at: 1, ..usual() };
+    let go = |gun_range: i64| {
+        let combat = format!("[combat]\nname = \"guns\"\nsource = \"ours\"\ngun_range = {gun_range}\n");
+        let elsewhere = changed(STONE_WALL, &[("on = \"low-ridge\"", "on = \"southern-woods\"")]);
+        let mut game = Game::of(&(elsewhere + &combat));
+        game.go_to("north", "movement");
+        let model = CombatModel::<Fatigue>::of(game.table.setting().setup()).unwrap().figures;
+        let trial = game.table.trial();
+        let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
+        let idea = trial.best_idea((&seat, &side), &manner, &model).unwrap();
+        let Act::Command(Command::MoveAll { to, .. }) = idea.act else { panic!("{:?}", idea.act) };
+        to.keys().any(|unit| unit.as_str() == "battery")
+    };
+    assert!(!go(36));
+    assert!(go(4));
+}
+
+/// The nearest enemy is in good cover, and the one behind him in the open: fire costs him more.
+#[test]
+fn fire_is_given_where_it_costs_most() {
+    let wall = "[[table.terrain]]\nid = \"wall\"\nkind = \"wall\"\nalong = [[18, 15.6], [22, 15.6]]\n";
+    let stand = [("r1", 20.0, 10.0, 0), ("b1", 20.0, 16.0, 180), ("b2", 24.5, 16.5, 180)];
+    let target = |wall: &str| {
+        let mut game = Game::of(&(FIELD.to_owned() + &laid((48, 36), wall, &stand)));
+        game.go_to("red", "offensive fire");
+        let idea = likes_best(&game.table.trial(), &usual());
+        let Act::Command(Command::Volley { fire }) = idea.act else { panic!("{:?}", idea.act) };
+        fire.into_values().map(|shot| shot.target.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(target(wall), ["b2"]);
+    assert_eq!(target(""), ["b1"]);
+}
+
+/// Who is kept back stays back when the others have moved, until half of the battle is over.
+#[test]
+fn a_reserve_is_not_used_up_by_the_march_of_the_others() {
+    let manner = Manner { reserve: 34, attack_at: 1, ..usual() };
+    let moved = |turns: &str| {
+        let mut trial = on_the_move("south", &[("turns = 6", turns)]).table.trial();
+        let mut moved = BTreeSet::new();
+        while let ways = ways(&trial, &manner)
+            && !ways.is_empty()
+        {
+            moved.extend(ways.into_keys());
+            trial = acts(trial, &manner);
+        }
+        moved.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(moved("turns = 6"), ["first-south", "second-south"]);
+    assert_eq!(moved("turns = 1"), ["first-south", "second-south", "third-south"]);
+}
+
+/// A unit that is about to rest adds nothing to the odds by which another would go in.
+#[test]
+fn who_rests_is_not_counted_for_a_melee() {
+    let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
+    let stand = [("r1", 20.0, 10.0, 0), ("r2", 24.0, 10.0, 0), ("b1", 21.0, 16.0, 180)];
+    let goes_in = |rest_at: i64| {
+        let scenario = changed(FIELD, &[("recovery_rate = 20\n", &format!("recovery_rate = 20\n{moving}"))]);
+        let mut game = Game::of(&(scenario + &laid((48, 36), "", &stand)));
+        game.go_to("red", "movement");
+        let manner = Manner { rest_at, melee_at: 120, ..usual() };
+        let trial = acts(game.table.trial(), &manner);
+        let ground = trial.ground().unwrap();
+        let [r1, b1] = ["r1", "b1"].map(|unit| ground.unit(unit).unwrap());
+        ground.field().range(r1, b1).value <= standfast_tabletop::Length::inches(1)
+    };
+    assert!(goes_in(900));
+    assert!(!goes_in(300));
+}
+
+/// A side that is behind on points goes forward, though it holds more than the enemy: men that it has lost count too.
+#[test]
+fn who_is_behind_attacks_though_he_holds_the_objective() {
+    let manner = Manner { attack_at: 1_000, ..usual() };
+    let stance = |points_of_men: &str| {
+        let mut game = Game::of(&changed(STONE_WALL, &[("points_per_100_men = 5", points_of_men)]));
+        game.set("first-north", "men", 250);
+        game.go_to("north", "movement");
+        likes_best(&game.table.trial(), &manner).why
+    };
+    assert_eq!(stance("points_per_100_men = 50"), "the side attacks");
+    assert_ne!(stance("points_per_100_men = 5"), "the side attacks");
 }

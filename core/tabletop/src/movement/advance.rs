@@ -97,6 +97,26 @@ impl Field<'_> {
             })
         })
     }
+
+    /// A turn on the spot by which a unit comes to face that way. `None` where it does so already, or may not turn by that
+    /// much, or has no room to.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Facing, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// let guard = Unit::new("guard", "french", Pose::new(2400, 600, 0), line, Troops::Foot);
+    /// let field = Field::new(&table, vec![guard.clone()])?;
+    /// let turn = |degrees| field.turn_to(&guard, Facing::degrees(degrees), &Rates::new(Length::inches(6)));
+    /// assert_eq!(turn(270).map(|turn| turn.to_string()).as_deref(), Some("turn 90° left"));
+    /// assert_eq!(turn(0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn turn_to(&self, unit: &Unit, facing: Facing, rates: &Rates) -> Option<Path> {
+        let turn = Path::made_of(turn_to(unit.pose().facing, facing));
+        (!turn.steps().is_empty() && self.walk(unit, &turn, rates).is_ok()).then_some(turn)
+    }
 }
 
 /// A unit that has swung round, what that took, and what it has cost.

@@ -229,6 +229,13 @@ impl<'a> Ground<'a> {
         self.field.way_to(self.unit(id)?, spot, facing, rates)
     }
 
+    /// A turn on the spot by which a piece comes to face that way: see [`Field::turn_to`]. `None` where it has no place
+    /// either.
+    #[must_use]
+    pub fn turn_to(&self, id: &str, facing: Facing, rates: &Rates) -> Option<Path> {
+        self.field.turn_to(self.unit(id)?, facing, rates)
+    }
+
     /// The moves open to a unit from where it would stand: an officer moves from the unit he is with.
     #[must_use]
     pub fn march_of(&self, unit: Unit, rates: Rates) -> March {

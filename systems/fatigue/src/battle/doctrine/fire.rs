@@ -37,7 +37,7 @@ pub(super) fn fires(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
 }
 
 /// The enemy at whom a unit fires: of those that it may hit, the one that it costs most.
-fn target<'a>(leading: Leading<'a>, firer: Regiment<'a>) -> Option<Regiment<'a>> {
+pub(super) fn target<'a>(leading: Leading<'a>, firer: Regiment<'a>) -> Option<Regiment<'a>> {
     let model = leading.combat;
     let Some(ground) = leading.ground() else {
         let there = leading.field().units_of(leading.enemy()).filter(|unit| may::be_there(*unit).is_ok());
@@ -52,8 +52,9 @@ fn target<'a>(leading: Leading<'a>, firer: Regiment<'a>) -> Option<Regiment<'a>>
     let in_range =
         leading.enemies_of(placed).into_iter().filter(|(_, _, range)| *range <= model.reach(firer.state.arm));
     let seen = in_range.filter(|(_, enemy, _)| bears(enemy)).take(LOOKED_AT);
-    let best = seen.max_by_key(|(enemy, _, range)| {
-        (!enemy.state.is_routed(), model.percent(firer.state.arm, *range), std::cmp::Reverse(enemy.state.men))
+    let best = seen.max_by_key(|(enemy, there, range)| {
+        let hits = model.percent(firer.state.arm, *range) * model.left(ground, placed, there);
+        (!enemy.state.is_routed(), hits, std::cmp::Reverse(enemy.state.men))
     });
     best.map(|(enemy, _, _)| enemy)
 }

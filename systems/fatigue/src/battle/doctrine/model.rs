@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::battle::Id;
 use standfast_engine::battle::combat::{MEAN_OF_TWO_DICE, at_range, left_by_cover};
+use standfast_engine::battle::{Ground, Id};
 use standfast_engine::form::whole;
 use standfast_engine::shape;
-use standfast_tabletop::{Aspect, Length};
+use standfast_tabletop::{Aspect, Length, Placed};
 
 use super::Leading;
 use crate::battle::command::{Command, SeenLosses, Shot};
@@ -56,6 +56,16 @@ impl Model {
     pub(super) fn percent(&self, arm: Arm, range: Length) -> i64 {
         at_range(range, self.reach(arm), (self.close_fire, self.long_fire))
     }
+
+    /// What cover leaves of one unit's fire at another, and a flank adds to it: in percent.
+    pub(super) fn left(&self, ground: &Ground<'_>, firer: &Placed, target: &Placed) -> i64 {
+        let field = ground.field();
+        let aspect = match field.shot_aspect(firer, target).value {
+            Aspect::Front => 100,
+            Aspect::Enfilade | Aspect::Rear => self.enfilade,
+        };
+        left_by_cover(field.cover(target, firer).value, (self.light_cover, self.good_cover)) * aspect / 100
+    }
 }
 
 /// Puts in what the model says of losses.
@@ -103,13 +113,7 @@ fn casualties(leading: Leading<'_>, firer: &Id, target: &Id, dice: &mut dyn Dice
     let model = leading.combat;
     let (range, seen) = match leading.ground().and_then(|ground| {
         let (firer, target) = (ground.unit(firer)?, ground.unit(target)?);
-        let field = ground.field();
-        let aspect = match field.shot_aspect(firer, target).value {
-            Aspect::Front => 100,
-            Aspect::Enfilade | Aspect::Rear => model.enfilade,
-        };
-        let cover = left_by_cover(field.cover(target, firer).value, (model.light_cover, model.good_cover));
-        Some((field.range(firer, target).value, cover * aspect / 100))
+        Some((ground.field().range(firer, target).value, model.left(ground, firer, target)))
     }) {
         Some(found) => found,
         None => (NO_TABLE, 100),

@@ -31,7 +31,7 @@ impl<'a> Leading<'a> {
         }
         let strength = |side| self.fighting(side).map(|regiment| self.strength(regiment)).sum::<i64>();
         let strong = strength(self.side()) * 100 >= strength(self.enemy()) * manner.attack_at;
-        let must = own.points <= enemy.points && own.held <= enemy.held;
+        let must = own.points <= enemy.points;
         if strong || must { Stance::Attack } else { Stance::Hold }
     }
 

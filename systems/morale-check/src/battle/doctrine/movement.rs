@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use standfast_engine::battle::{Id, Ideas, Placing, Stance, Tabled, kept_back};
-use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
+use standfast_tabletop::{Length, Path, Placed, Point, Rates};
 
 use super::Leading;
 use crate::battle::command::Command;
@@ -91,15 +91,7 @@ fn way(leading: Leading<'_>, unit: UnitOn<'_>, stance: Stance, rates: &Rates) ->
     if unit.now.troops.is_square() || !is_askew {
         return None;
     }
-    let turn = Path::new(vec![Step::Turn(degrees(stands.facing(), towards?))]).ok()?;
-    ground.field().walk(stands, &turn, rates).is_ok().then_some(turn)
-}
-
-/// By how many degrees clockwise one facing is turned to another; negative is to the left.
-fn degrees(from: Facing, to: Facing) -> i16 {
-    let apart = i32::from(from.between(to));
-    let clockwise = if from.turned(apart) == to { apart } else { -apart };
-    i16::try_from(clockwise).unwrap_or_default()
+    ground.turn_to(unit.id(), towards?, rates)
 }
 
 /// Where a unit wants to stand; `None` where it stays.
