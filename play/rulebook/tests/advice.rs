@@ -116,7 +116,7 @@ fn advice_tells_what_is_entered_and_by_its_own_verb() {
     is_told("mfp orders", "give a command a new order: Reserve Brigade (attack)");
     is_told("mfp overrun", "the enemy overruns a battery or a train unit: First Division, Foot Battery");
     is_told("mfp end-phase", "finish the phase");
-    is_told("fatigue melee-losses-all", "The battery (casualties: ");
+    is_told("fatigue melee-losses-all", "First Northern (casualties: ");
     is_told("morale-check enter-fire", " (beaten)");
     is_told("morale-check win-melee", "winner becomes: ");
     is_told("micro-force choose-first", "say who acts first: the Union");
