@@ -93,17 +93,20 @@ fn on_the_move(side: &str, changes: &[(&str, &str)]) -> Game {
 const FIRST_SOUTH: &str = "{ id = \"first-south\", at = [12, 7.5] }";
 const SECOND_NORTH: &str = "{ id = \"second-north\", at = [20, 20], facing = 180 }";
 
-/// A line that would fire to its front only turns to who stands at its flank; before an enemy in front of it, it stays as it is.
+/// A line that fires to its front only turns to who stands at its flank, unless he is routed; before an enemy in front of it, it
+/// stays as it is.
 #[test]
 fn a_line_that_stays_turns_to_the_enemy_at_its_flank() {
     let manner = Manner { stand_off: 36, objective_worth: 0, melee_at: 1_000, ..usual() };
-    let turns = |first_south: &str| {
-        let game = on_the_move("north", &[(FIRST_SOUTH, first_south)]);
+    let turns = |first_south: &str, bearing: &str| {
+        let mut game = on_the_move("north", &[(FIRST_SOUTH, first_south)]);
+        game.set("first-south", "bearing", bearing);
         ways(&game.table.trial(), &manner).remove("first-north")
     };
-    let at_the_flank = turns("{ id = \"first-south\", at = [4.5, 20.5], facing = 90 }");
-    assert_eq!(at_the_flank.as_deref(), Some(r#"[{"turn":93}]"#));
-    assert_eq!(turns("{ id = \"first-south\", at = [12, 13] }"), None);
+    let at_the_flank = "{ id = \"first-south\", at = [4.5, 20.5], facing = 90 }";
+    assert_eq!(turns(at_the_flank, "steady").as_deref(), Some(r#"[{"turn":93}]"#));
+    assert_eq!(turns(at_the_flank, "routed"), None);
+    assert_eq!(turns("{ id = \"first-south\", at = [12, 13] }", "steady"), None);
 }
 
 /// Whoever keeps an objective stays on it, though he could win a melee; guns rather than others keep it.

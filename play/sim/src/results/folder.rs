@@ -23,8 +23,7 @@ impl Folder {
         let folder = Self(path.to_owned());
         match Self::begun(path, name)? {
             Some(known) => {
-                same(&known, manifest)
-                    .map_err(|what| ResultsFault::Another { path: path.to_owned(), what })?;
+                same(&known, manifest).map_err(|what| folder.another(what))?;
             }
             None => {
                 let text = serde_json::to_string_pretty(manifest).unwrap_or_default();
@@ -43,6 +42,11 @@ impl Folder {
 
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Refuses to go on in it.
+    pub(crate) fn another(&self, what: &'static str) -> ResultsFault {
+        ResultsFault::Another { path: self.0.clone(), what }
     }
 
     /// Makes a folder in it.

@@ -173,7 +173,7 @@ impl Results {
 
     /// Refuses to go on in this folder.
     pub(crate) fn another(&self, what: &'static str) -> ResultsFault {
-        ResultsFault::Another { path: self.path().to_owned(), what }
+        self.folder.another(what)
     }
 
     /// Keeps the battles of a part.

@@ -113,7 +113,7 @@ impl Kept {
 
     /// Refuses to go on in this folder.
     pub(super) fn another(&self, what: &'static str) -> ResultsFault {
-        ResultsFault::Another { path: self.0.path().to_owned(), what }
+        self.0.another(what)
     }
 
     /// Keeps a point.

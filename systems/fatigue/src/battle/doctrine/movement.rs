@@ -81,9 +81,9 @@ fn way(
     }
 }
 
-/// Where the nearest enemy lies, if he is within range of a unit that can't fire at him as it faces.
+/// Where the nearest enemy lies who is not routed, if he is within range of a unit that can't fire at him as it faces.
 fn askew(leading: Leading<'_>, unit: Regiment<'_>, placed: &Placed, enemies: &Enemies<'_>) -> Option<Facing> {
-    let (_, nearest, range) = enemies.first()?;
+    let (_, nearest, range) = enemies.iter().find(|(enemy, ..)| !enemy.state.is_routed())?;
     let arc = Arc::of(placed.footprint().formation());
     let in_range = *range <= leading.combat.reach(unit.state.arm);
     let bears = leading.ground()?.field().field_of_fire(placed, nearest, arc).value;
@@ -115,12 +115,9 @@ fn goal(
         return (stance == Stance::Attack && !fires).then(|| up_to(leading, placed, there, range)).flatten();
     }
     if let Some(prey) = prey(leading, enemies, rates, storming).filter(|_| stance == Stance::Attack) {
-        // Front edges that touch at an angle overlap: a little less than contact is enough.
-        return in_the_face_of(
-            prey,
-            placed,
-            Length::from_hundredths(leading.contact().hundredths() * 9 / 10),
-        );
+        // Bases that touch at an angle overlap: to stand a little nearer than contact is enough.
+        let off = Length::from_hundredths(leading.contact().hundredths() * 9 / 10);
+        return in_the_face_of(prey, placed, off);
     }
     if let Some(objective) = objective(leading, placed, range, stance) {
         return Some((objective, towards));
