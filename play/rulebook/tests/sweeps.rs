@@ -166,7 +166,7 @@ fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
     );
     let first = if winners.starts_with('0') { "1" } else { "0" };
     let fault = refused(&format!("{before}\"winners\":\"{first}{}", &winners[1..]));
-    assert!(fault.contains("come out otherwise now"), "{fault}");
+    assert!(fault.contains("battle 0 comes out otherwise now"), "{fault}");
     let other = PLAN.replace("seed = 7", "seed = 8");
     let fault = swept(&other, 2, whole.path()).unwrap_err().to_string();
     assert!(fault.contains("the plan differs"), "{fault}");

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use crate::again::OTHERWISE;
 use crate::battle::Battle;
 use crate::crew::{Crew, Hands as _, NoCores};
 use crate::estimate::{Tally, number};
@@ -101,7 +100,7 @@ pub enum RunFault {
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
-/// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
+/// before, unless it comes out otherwise now. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
 /// before the first of them, how far it is learned what luck is worth. Once `stop` is set it ends soon; the parts that are
 /// finished are kept.
 ///
@@ -115,13 +114,14 @@ pub fn run(
     told: &mut dyn FnMut(News<Counted<'_>>),
 ) -> Result<Progress, RunFault> {
     let crew = Crew::of(asked.cores, stop)?;
+    results.map_or(Ok(()), |results| check(results, war, asked, &crew))?;
     let mut progress = Progress::begun(war);
     for part in 0..asked.battles.div_ceil(PART) {
         // Where parts are kept, what was fought of one that is not finished does not count.
         let finished = results.is_some().then(|| progress.clone());
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
         let kept = match results {
-            Some(results) => taken_over(results, war, &crew, part, from..to)?,
+            Some(results) => results.part(part, to - from)?,
             None => None,
         };
         if let Some(battles) = kept {
@@ -156,6 +156,7 @@ pub fn fight_parts(
     stop: &AtomicBool,
 ) -> Result<u64, RunFault> {
     let crew = Crew::of(asked.cores, stop)?;
+    check(results, war, asked, &crew)?;
     let mut fought_now = 0;
     for part in parts.start..parts.end.min(asked.battles.div_ceil(PART)) {
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
@@ -169,23 +170,19 @@ pub fn fight_parts(
     Ok(fought_now)
 }
 
-/// The battles of a part that are kept, if they still come out as they did; none where they have not been fought.
-fn taken_over(
-    results: &Results,
-    war: &dyn AnyWar,
-    crew: &Crew<'_>,
-    part: u64,
-    numbers: Range<u64>,
-) -> Result<Option<Vec<Battle>>, RunFault> {
-    let Some(battles) = results.part(part, numbers.end - numbers.start)? else { return Ok(None) };
-    let was_so = |now: &Battle| {
-        let then = battles.iter().find(|then| then.number == now.number);
-        then.is_some_and(|then| Battle { luck: Vec::new(), ..then.clone() } == *now)
-    };
-    match crew.come_out_alike(war, numbers, was_so)? {
-        true => Ok(Some(battles)),
-        false => Err(results.another(OTHERWISE).into()),
+/// Refuses a folder whose battles come out otherwise now: some of the first part that is kept are fought again.
+fn check(results: &Results, war: &dyn AnyWar, asked: Asked, crew: &Crew<'_>) -> Result<(), RunFault> {
+    for part in 0..asked.battles.div_ceil(PART) {
+        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
+        let Some(battles) = results.part(part, to - from)? else { continue };
+        let was_so = |now: &Battle| {
+            let then = battles.iter().find(|then| then.number == now.number);
+            then.is_some_and(|then| Battle { luck: Vec::new(), ..then.clone() } == *now)
+        };
+        let otherwise = crew.otherwise(war, from..to, was_so)?;
+        return otherwise.map_or(Ok(()), |what| Err(results.another(what).into()));
     }
+    Ok(())
 }
 
 /// Fights the battles of a part, some at a time; `None` where somebody stopped it.

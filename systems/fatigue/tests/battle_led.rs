@@ -180,23 +180,50 @@ fn a_reserve_is_not_used_up_by_the_march_of_the_others() {
     assert_eq!(moved("turns = 1"), ["first-south", "second-south", "third-south"]);
 }
 
-/// A unit that is about to rest adds nothing to the odds by which another would go in.
+/// Two go in together where they are strong enough together, one after the other; a unit that is to rest does not, and then the other
+/// stays out of it as well.
 #[test]
-fn who_rests_is_not_counted_for_a_melee() {
+fn who_goes_in_comes_into_contact_and_who_rests_is_not_counted() {
     let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
     let stand = [("r1", 20.0, 10.0, 0), ("r2", 24.0, 10.0, 0), ("b1", 21.0, 16.0, 180)];
-    let goes_in = |rest_at: i64| {
+    let go_in = |rest_at: i64| {
         let scenario = changed(FIELD, &[("recovery_rate = 20\n", &format!("recovery_rate = 20\n{moving}"))]);
         let mut game = Game::of(&(scenario + &laid((48, 36), "", &stand)));
         game.go_to("red", "movement");
         let manner = Manner { rest_at, melee_at: 120, ..usual() };
-        let trial = acts(game.table.trial(), &manner);
+        let mut trial = game.table.trial();
+        while !ways(&trial, &manner).is_empty() {
+            trial = acts(trial, &manner);
+        }
         let ground = trial.ground().unwrap();
-        let [r1, b1] = ["r1", "b1"].map(|unit| ground.unit(unit).unwrap());
-        ground.field().range(r1, b1).value <= standfast_tabletop::Length::inches(1)
+        let b1 = ground.unit("b1").unwrap();
+        let meets = |unit: &&str| {
+            let range = ground.field().range(ground.unit(unit).unwrap(), b1).value;
+            range <= standfast_tabletop::Length::inches(1)
+        };
+        ["r1", "r2"].into_iter().filter(meets).collect::<Vec<_>>()
     };
-    assert!(goes_in(900));
-    assert!(!goes_in(300));
+    assert_eq!(go_in(900), ["r1", "r2"]);
+    assert!(go_in(300).is_empty());
+}
+
+/// A battery that fires at somebody ahead lets a nearer enemy be whom it can't see; one that could fire at somebody aside turns to him,
+/// and does not drive at him.
+#[test]
+fn guns_turn_only_to_whom_they_can_hit() {
+    let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
+    let scenario = changed(FIELD, &[("recovery_rate = 20\n", &format!("recovery_rate = 20\n{moving}"))]);
+    let woods = "[[table.terrain]]\nid = \"woods\"\nkind = \"woods\"\noutline = [[32, 12], [36, 12], [36, 28], [32, 28]]\n";
+    let manner = Manner { attack_at: 1, rest_at: 900, ..usual() };
+    let way = |stand: &[standfast_drill::battles::Stands<'_>]| {
+        let mut game = Game::of(&(scenario.clone() + &laid((48, 36), woods, stand)));
+        game.go_to("blue", "movement");
+        ways(&game.table.trial(), &manner).remove("bg")
+    };
+    let (ahead, unseen, aside) = (("r1", 25.0, 4.0, 0), ("r2", 39.0, 20.0, 270), ("r2", 11.0, 20.0, 90));
+    let battery = ("bg", 25.0, 20.0, 180);
+    assert_eq!(way(&[battery, ahead, unseen]), None);
+    assert_eq!(way(&[battery, aside]).as_deref(), Some(r#"[{"turn":90}]"#));
 }
 
 /// A side that is behind on points goes forward, though it holds more than the enemy: men that it has lost count too.

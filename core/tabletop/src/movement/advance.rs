@@ -102,14 +102,16 @@ impl Field<'_> {
     /// much, or has no room to.
     ///
     /// ```
-    /// # use standfast_tabletop::{Base, Facing, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// # use standfast_tabletop::{Base, Facing, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Turns, Unit};
     /// let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
     /// let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
     /// let guard = Unit::new("guard", "french", Pose::new(2400, 600, 0), line, Troops::Foot);
     /// let field = Field::new(&table, vec![guard.clone()])?;
-    /// let turn = |degrees| field.turn_to(&guard, Facing::degrees(degrees), &Rates::new(Length::inches(6)));
-    /// assert_eq!(turn(270).map(|turn| turn.to_string()).as_deref(), Some("turn 90° left"));
+    /// let rates = Rates { turns: Turns { free: 90, beyond: None }, ..Rates::new(Length::inches(6)) };
+    /// let turn = |degrees| field.turn_to(&guard, Facing::degrees(degrees), &rates);
+    /// assert_eq!(turn(270).map(|turn| turn.to_string()).as_deref(), Some("turn 90° to the left"));
     /// assert_eq!(turn(0), None);
+    /// assert_eq!(turn(180), None, "it may turn by 90°");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

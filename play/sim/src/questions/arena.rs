@@ -116,13 +116,14 @@ impl<'a> Arena<'a> {
         fought.ok_or(QuestionFault::Stopped)
     }
 
-    /// Whether the battles of a war still come out as they did.
-    pub(super) fn come_out_alike(&self, war: &dyn AnyWar, kept: &[Outcome]) -> Result<bool, WarFault> {
+    /// What is to be told of the first battle of a war that comes out otherwise than it did, of some that are fought again.
+    pub(super) fn otherwise(&self, war: &dyn AnyWar, kept: &[Outcome]) -> Result<Option<String>, WarFault> {
         let was_so = |now: &Battle| {
             let then = usize::try_from(now.number).ok().and_then(|number| kept.get(number));
-            then.is_some_and(|then| then.winner == now.winner)
+            let as_long = |then: &Outcome| then.commands.is_none_or(|commands| commands == now.commands);
+            then.is_some_and(|then| then.winner == now.winner && as_long(then))
         };
-        self.crew.come_out_alike(war, 0..count(kept.len()), was_so)
+        self.crew.otherwise(war, 0..count(kept.len()), was_so)
     }
 }
 
@@ -143,6 +144,8 @@ pub(super) struct Outcome {
     pub(super) ends: Vec<Vec<Option<f64>>>,
     /// What the dice made of the chance of the first side; 0 where it was not weighed.
     pub(super) luck: f64,
+    /// How many commands were given; none where that was not kept.
+    pub(super) commands: Option<u64>,
 }
 
 impl Outcome {
@@ -154,7 +157,7 @@ impl Outcome {
                 *end = of.value;
             }
         }
-        Self { winner: battle.winner, ends, luck: chance(battle) }
+        Self { winner: battle.winner, ends, luck: chance(battle), commands: Some(battle.commands) }
     }
 
     /// What the battle was worth to a side, less its luck: what one of two sides gains by it the other loses.

@@ -23,7 +23,7 @@ impl Folder {
         let folder = Self(path.to_owned());
         match Self::begun(path, name)? {
             Some(known) => {
-                same(&known, manifest).map_err(|what| folder.another(what))?;
+                same(&known, manifest).map_err(|what| folder.another(what.to_owned()))?;
             }
             None => {
                 let text = serde_json::to_string_pretty(manifest).unwrap_or_default();
@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// Refuses to go on in it.
-    pub(crate) fn another(&self, what: &'static str) -> ResultsFault {
+    pub(crate) fn another(&self, what: String) -> ResultsFault {
         ResultsFault::Another { path: self.0.clone(), what }
     }
 

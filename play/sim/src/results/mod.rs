@@ -44,7 +44,7 @@ pub enum ResultsFault {
         /// The folder.
         path: PathBuf,
         /// What differs, in words: `the seed differs`.
-        what: &'static str,
+        what: String,
     },
 }
 
@@ -172,7 +172,7 @@ impl Results {
     }
 
     /// Refuses to go on in this folder.
-    pub(crate) fn another(&self, what: &'static str) -> ResultsFault {
+    pub(crate) fn another(&self, what: String) -> ResultsFault {
         self.folder.another(what)
     }
 

@@ -46,6 +46,9 @@ struct Point {
     /// Battle by battle what the dice made of the chance of the first side; empty where that was not weighed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     luck: Vec<f64>,
+    /// Battle by battle how many commands were given; files of earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    commands: Vec<u64>,
 }
 
 impl Kept {
@@ -107,12 +110,13 @@ impl Kept {
         let winners = winners.filter(is_all).ok_or("it does not hold all battles of the point");
         let winners = winners.map_err(|why| bad(&why))?;
         let luck = point.luck.iter().copied().chain(std::iter::repeat(0.0));
-        let outcome = |(winner, luck)| Outcome { winner, ends: Vec::new(), luck };
-        Ok(Some(winners.into_iter().zip(luck).map(outcome).collect()))
+        let commands = point.commands.iter().copied().map(Some).chain(std::iter::repeat(None));
+        let outcome = |((winner, luck), commands)| Outcome { winner, ends: Vec::new(), luck, commands };
+        Ok(Some(winners.into_iter().zip(luck).zip(commands).map(outcome).collect()))
     }
 
     /// Refuses to go on in this folder.
-    pub(super) fn another(&self, what: &'static str) -> ResultsFault {
+    pub(super) fn another(&self, what: String) -> ResultsFault {
         self.0.another(what)
     }
 
@@ -129,7 +133,9 @@ impl Kept {
         let winner = |of: &Outcome| of.winner.map_or_else(|| "-".to_owned(), |place| place.to_string());
         let is_weighed = outcomes.iter().any(|of| of.luck != 0.0);
         let luck = if is_weighed { outcomes.iter().map(|of| of.luck).collect() } else { Vec::new() };
-        let point = Point { values: values.to_vec(), winners: outcomes.iter().map(winner).collect(), luck };
+        let commands = outcomes.iter().filter_map(|of| of.commands).collect();
+        let winners = outcomes.iter().map(winner).collect();
+        let point = Point { values: values.to_vec(), winners, luck, commands };
         let text = serde_json::to_string(&point).unwrap_or_default();
         self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
     }

@@ -18,7 +18,6 @@ pub use plan::Plan;
 use super::arena::{Arena, Chance, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
-use crate::again::OTHERWISE;
 use crate::fault::WarFault;
 use crate::order::Order;
 use crate::run::News;
@@ -76,7 +75,7 @@ pub struct Fought {
 }
 
 /// Fights the points of a plan, each with the same luck; keeps each where there is a folder for it, and takes over what was fought
-/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is
+/// before, unless it comes out otherwise now. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is
 /// worth, and then how many points have been fought of how many.
 ///
 /// # Errors
@@ -103,19 +102,29 @@ pub fn sweep(
         let war = plan.turned(order, point).and_then(|order| Ok(arena.declare(&order)?));
         war.map_err(|fault| QuestionFault::Point { at: at(plan, &values(point)), fault: Box::new(fault) })?;
     }
+    let words = |point: &[usize]| values(point).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let of_point = |number: usize, point: &[usize]| match kept {
+        Some(kept) => kept.point(number, &words(point), plan.battles),
+        None => Ok(None),
+    };
+    // Some battles of the first point that is kept are fought again.
+    for (number, point) in points.points.iter().enumerate() {
+        let Some(outcomes) = of_point(number, point)? else { continue };
+        let war = arena.declare(&plan.turned(order, point)?)?;
+        if let Some((kept, what)) = kept.zip(arena.otherwise(war.as_ref(), &outcomes)?) {
+            return Err(kept.another(what).into());
+        }
+        break;
+    }
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
-        let words: Vec<String> = values(point).iter().map(ToString::to_string).collect();
-        let known = kept.map(|kept| kept.point(number, &words, plan.battles)).transpose()?.flatten();
-        let war = arena.declare(&plan.turned(order, point)?)?;
-        let outcomes = match (known, kept) {
-            (Some(outcomes), Some(kept)) if !arena.come_out_alike(war.as_ref(), &outcomes)? => {
-                return Err(kept.another(OTHERWISE).into());
-            }
-            (Some(outcomes), _) => outcomes,
-            (None, _) => {
+        let known = of_point(number, point)?;
+        let outcomes = match known {
+            Some(outcomes) => outcomes,
+            None => {
+                let war = arena.declare(&plan.turned(order, point)?)?;
                 let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
-                kept.map_or(Ok(()), |kept| kept.keep(number, &words, &outcomes))?;
+                kept.map_or(Ok(()), |kept| kept.keep(number, &words(point), &outcomes))?;
                 outcomes
             }
         };

@@ -24,7 +24,8 @@ pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     for defender in defenders.filter(|unit| may::be_attacked(field, ground, *unit).is_ok()) {
         let attackers: Vec<Regiment<'_>> = field
             .units_of(leading.side())
-            .filter(|unit| may::strike(*unit).is_ok() && leading.meet(*unit, defender))
+            .filter(|unit| may::strike(*unit).is_ok() && leading.is_for_melee(*unit))
+            .filter(|unit| leading.meet(*unit, defender))
             .collect();
         let odds = odds(leading, &attackers, defender);
         let worth = odds - leading.melee_at();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas, Stance, kept_back};
-use standfast_tabletop::{Arc, Facing, Length, Path, Placed, Point, Rates};
+use standfast_engine::battle::{Ground, Id, Ideas, Stance, kept_back};
+use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates};
 
 use super::Leading;
 use super::fire::target;
@@ -11,7 +11,6 @@ use super::melee::odds;
 use crate::battle::command::{Command, Going};
 use crate::battle::field::Regiment;
 use crate::battle::{may, verb};
-use crate::procedures::CheckResult;
 use crate::{Arm, Fatigue};
 
 /// How much the movement is liked that the stance asks for, and any other.
@@ -58,7 +57,7 @@ fn ways(leading: Leading<'_>, stance: Stance) -> BTreeMap<Id, Going> {
     able.filter_map(|unit| {
         let rates = field.rates(unit)?;
         let is_in_front = front.iter().any(|other| other.id() == unit.id());
-        let stance = if is_in_front { stance } else { Stance::Hold };
+        let stance = if is_in_front || stance == Stance::GiveWay { stance } else { Stance::Hold };
         Some((unit.id().clone(), Going::Way(way(leading, unit, stance, &rates, &storming)?)))
     })
     .collect()
@@ -74,20 +73,38 @@ fn way(
 ) -> Option<Path> {
     let (ground, placed) = (leading.ground()?, leading.placed(unit.id())?);
     let enemies = leading.enemies_of(placed);
-    match goal(leading, unit, placed, &enemies, stance, rates, storming) {
+    let goes_in = stance == Stance::Attack && storming.iter().any(|other| other.id() == unit.id());
+    if let Some((enemy, prey)) = prey(leading, &enemies, rates, storming).filter(|_| goes_in) {
+        if leading.meet(unit, enemy) {
+            return None;
+        }
+        if let Some(way) = way_into_contact(leading, unit, placed, prey, rates) {
+            return Some(way);
+        }
+    }
+    match goal(leading, unit, placed, &enemies, stance, rates) {
         Some((spot, facing)) => ground.way_to(unit.id(), spot, facing, rates),
-        None if leading.is_spent(unit) => None,
-        None => ground.turn_to(unit.id(), askew(leading, unit, placed, &enemies)?, rates),
+        None if leading.is_spent(unit) || target(leading, unit).is_some() => None,
+        None => {
+            // Whoever is in its sights lies outside its field of fire.
+            let there = in_its_sights(leading, unit, placed, &enemies)?;
+            ground.turn_to(unit.id(), placed.at().bearing(there.at())?, rates)
+        }
     }
 }
 
-/// Where the nearest enemy lies who is not routed, if he is within range of a unit that can't fire at him as it faces.
-fn askew(leading: Leading<'_>, unit: Regiment<'_>, placed: &Placed, enemies: &Enemies<'_>) -> Option<Facing> {
-    let (_, nearest, range) = enemies.iter().find(|(enemy, ..)| !enemy.state.is_routed())?;
-    let arc = Arc::of(placed.footprint().formation());
-    let in_range = *range <= leading.combat.reach(unit.state.arm);
-    let bears = leading.ground()?.field().field_of_fire(placed, nearest, arc).value;
-    (in_range && !bears).then(|| placed.at().bearing(nearest.at())).flatten()
+/// The nearest enemy whom a unit could fire at, if it faced him: in range and in sight, and not routed.
+fn in_its_sights<'a>(
+    leading: Leading<'a>,
+    unit: Regiment<'_>,
+    placed: &Placed,
+    enemies: &Enemies<'a>,
+) -> Option<&'a Placed> {
+    let (ground, reach) = (leading.ground()?, leading.combat.reach(unit.state.arm));
+    let mut in_range = enemies.iter().take_while(|(_, _, range)| *range <= reach);
+    let is_seen =
+        |enemy: Regiment<'_>, there| !enemy.state.is_routed() && ground.field().sight(placed, there).value;
+    in_range.find(|(enemy, there, _)| is_seen(*enemy, there)).map(|(_, there, _)| *there)
 }
 
 /// Where a unit wants to stand, and which way it wants to face there; `None` where it stays.
@@ -98,7 +115,6 @@ fn goal(
     enemies: &Enemies<'_>,
     stance: Stance,
     rates: &Rates,
-    storming: &[Regiment<'_>],
 ) -> Option<(Point, Option<Facing>)> {
     let (_, there, range) = enemies.first().copied()?;
     let towards = placed.at().bearing(there.at());
@@ -110,14 +126,11 @@ fn goal(
         return None;
     }
     if unit.state.arm == Arm::Artillery {
-        // Guns go to where they fire at somebody, and stay there.
-        let fires = target(leading, unit).is_some();
-        return (stance == Stance::Attack && !fires).then(|| up_to(leading, placed, there, range)).flatten();
-    }
-    if let Some(prey) = prey(leading, enemies, rates, storming).filter(|_| stance == Stance::Attack) {
-        // Bases that touch at an angle overlap: to stand a little nearer than contact is enough.
-        let off = Length::from_hundredths(leading.contact().hundredths() * 9 / 10);
-        return in_the_face_of(prey, placed, off);
+        // Guns go to where they can fire at somebody, and stay there.
+        let can_fire = in_its_sights(leading, unit, placed, enemies).is_some();
+        return (stance == Stance::Attack && !can_fire)
+            .then(|| up_to(leading, placed, there, range))
+            .flatten();
     }
     if let Some(objective) = objective(leading, placed, range, stance) {
         return Some((objective, towards));
@@ -133,27 +146,55 @@ fn up_to(
     range: Length,
 ) -> Option<(Point, Option<Facing>)> {
     let stand_off = Length::whole_inches(leading.doctrine.stand_off);
-    (range > stand_off).then(|| in_the_face_of(enemy, placed, stand_off)).flatten()
-}
-
-/// A spot that far from an enemy, from where a unit comes, facing him.
-fn in_the_face_of(enemy: &Placed, placed: &Placed, off: Length) -> Option<(Point, Option<Facing>)> {
     let back = enemy.at().bearing(placed.at())?;
-    Some((enemy.at().moved(back, off, Length::ZERO), Some(back.opposite())))
+    (range > stand_off).then(|| (enemy.at().moved(back, stand_off, Length::ZERO), Some(back.opposite())))
 }
 
-/// Whom a unit goes for with the bayonet: who is near enough, where all who storm and are near enough to him are together
-/// strong enough.
+/// The way into contact with an enemy: straight at him, or to one of his ends, past who is there already. `None` where none that is
+/// tried ends in contact.
+fn way_into_contact(
+    leading: Leading<'_>,
+    unit: Regiment<'_>,
+    placed: &Placed,
+    enemy: &Placed,
+    rates: &Rates,
+) -> Option<Path> {
+    let (ground, contact) = (leading.ground()?, leading.contact());
+    let back = enemy.at().bearing(placed.at())?;
+    // Bases that touch at an angle overlap: a little nearer than contact is near enough.
+    let off = Length::from_hundredths(contact.hundredths() * 9 / 10);
+    let range = ground.field().range(placed, enemy).value;
+    let ahead = placed.at().moved(back.opposite(), range - off, Length::ZERO);
+    let half = Length::from_hundredths(placed.footprint().width().hundredths() / 2);
+    let mut corners = enemy.ground().corners();
+    corners.sort_unstable_by_key(|corner| corner.distance(placed.at()));
+    let ends = corners.into_iter().take(2).filter_map(|corner| {
+        let beside = [half, Length::ZERO - half].map(|right| corner.moved(back, off, right));
+        beside.into_iter().max_by_key(|spot| spot.distance(enemy.at()))
+    });
+    let mut ways = std::iter::once(ahead)
+        .chain(ends)
+        .filter_map(|spot| ground.way_to(unit.id(), spot, Some(back.opposite()), rates));
+    ways.find(|way| {
+        let field = ground.field();
+        let walk = field.walk(placed, way, rates);
+        walk.is_ok_and(|walk| field.is_within(&field.place(walk.unit(placed)), enemy, contact))
+    })
+}
+
+/// Whom a unit goes for with the bayonet: who is near enough, where all who storm and are near enough to him, or in contact
+/// already, are together strong enough.
 fn prey<'a>(
     leading: Leading<'a>,
     enemies: &Enemies<'a>,
     rates: &Rates,
     storming: &[Regiment<'a>],
-) -> Option<&'a Placed> {
+) -> Option<(Regiment<'a>, &'a Placed)> {
     let in_reach = enemies.iter().take_while(|(_, _, range)| *range <= rates.allowance + leading.contact());
     let weighed = in_reach.map(|(enemy, there, _)| {
-        let own = storming.iter().copied().filter(|own| leading.reaches(*own, there));
-        (odds(leading, &own.collect::<Vec<_>>(), *enemy), *there)
+        let own = storming.iter().copied();
+        let own = own.filter(|own| leading.meet(*own, *enemy) || leading.reaches(*own, there));
+        (odds(leading, &own.collect::<Vec<_>>(), *enemy), (*enemy, *there))
     });
     let (odds, prey) = weighed.max_by_key(|(odds, _)| *odds)?;
     (odds >= leading.melee_at()).then_some(prey)
@@ -169,39 +210,37 @@ impl<'a> Leading<'a> {
         units
     }
 
-    /// Whether a unit is in no state to fight on: not steady, or so tired that it is drawn out to rest.
-    fn is_spent(self, unit: Regiment<'_>) -> bool {
-        let is_tired = unit.state.fatigue >= self.doctrine.rest_at && !self.is_last_turn();
-        unit.state.bearing != CheckResult::Steady || is_tired
-    }
-
     /// Whether a unit goes in with the bayonet where the odds are good enough.
     fn may_storm(self, unit: Regiment<'_>) -> bool {
-        let is_fit = may::go(unit).is_ok() && !self.is_spent(unit) && unit.state.arm != Arm::Artillery;
-        is_fit && !self.is_garrison(unit)
+        self.is_for_melee(unit) && !self.is_garrison(unit)
     }
 
-    /// Whether a unit comes into contact with an enemy in one move, as far as his distance goes.
+    /// Whether a unit may come into contact with an enemy in this move, as far as his distance goes.
     fn reaches(self, unit: Regiment<'_>, enemy: &Placed) -> bool {
-        let (Some(ground), Some(rates)) = (self.ground(), self.field().rates(unit)) else { return false };
+        let rates = self.field().rates(unit).filter(|_| may::go(unit).is_ok());
+        let (Some(ground), Some(rates)) = (self.ground(), rates) else { return false };
         let own = ground.unit(unit.id());
         own.is_some_and(|own| ground.field().is_within(own, enemy, rates.allowance + self.contact()))
     }
 
     /// Whether a unit is who stays on an objective that its side holds: guns rather than others.
     fn is_garrison(self, unit: Regiment<'_>) -> bool {
-        let (field, Some(ground)) = (self.field(), self.ground()) else { return false };
-        let garrison = |terrain: &Id| {
-            let is_there = |own: &Regiment<'_>| {
-                ground.unit(own.id()).is_some_and(|own| ground.field().is_on(own, terrain))
-            };
-            let fit = field.units_of(self.side()).filter(|own| !self.is_spent(*own));
-            fit.filter(is_there).min_by_key(|own| own.state.arm != Arm::Artillery)
-        };
+        let field = self.field();
         let objectives = field.setup().objectives.iter();
         let held = objectives.filter(|objective| field.holder(&objective.thing.id) == Some(self.side()));
-        let mut garrisons = held.filter_map(|objective| garrison(objective.on.as_ref()?));
+        let mut garrisons = held.filter_map(|objective| {
+            self.keepers(objective.on.as_ref()?).min_by_key(|keeper| keeper.state.arm != Arm::Artillery)
+        });
         garrisons.any(|garrison| garrison.id() == unit.id())
+    }
+
+    /// The units of the side that stand on a piece of terrain, and can stay there.
+    fn keepers(self, terrain: &'a Id) -> impl Iterator<Item = Regiment<'a>> {
+        let is_there = move |unit: &Regiment<'_>| {
+            let on = |ground: &Ground<'_>| Some(ground.field().is_on(ground.unit(unit.id())?, terrain));
+            self.ground().and_then(on).unwrap_or_default()
+        };
+        self.field().units_of(self.side()).filter(move |unit| !self.is_spent(*unit)).filter(is_there)
     }
 }
 
@@ -212,10 +251,7 @@ fn objective(leading: Leading<'_>, unit: &Placed, enemy: Length, stance: Stance)
     let wanted = field.setup().objectives.iter().filter_map(|objective| {
         let terrain = objective.on.as_ref()?;
         let is_own = field.holder(&objective.thing.id) == Some(leading.side());
-        let kept = || {
-            let mut there = ground.on(terrain);
-            there.any(|unit| unit.side() == leading.side().as_str())
-        };
+        let kept = || leading.keepers(terrain).next().is_some();
         let open = if is_own { !kept() } else { stance == Stance::Attack };
         let middle = ground.layout().table().piece(terrain)?.middle();
         let distance = unit.at().distance(middle);

@@ -4,8 +4,10 @@ use standfast_engine::battle::{Id, Stance};
 use standfast_tabletop::{Length, Placed};
 
 use super::Leading;
+use crate::Arm;
 use crate::battle::field::{Field, Regiment};
 use crate::battle::tally::Tally;
+use crate::procedures::CheckResult;
 
 impl<'a> Leading<'a> {
     pub(super) fn field(self) -> Field<'a> {
@@ -45,6 +47,17 @@ impl<'a> Leading<'a> {
     /// Whether the last turn is on: nobody rests for a turn that does not come.
     pub(super) fn is_last_turn(self) -> bool {
         self.field().state.turn >= self.field().setup().turns
+    }
+
+    /// Whether a unit is in no state to fight on: not steady, or so tired that it is drawn out to rest.
+    pub(super) fn is_spent(self, regiment: Regiment<'_>) -> bool {
+        let is_tired = regiment.state.fatigue >= self.doctrine.rest_at && !self.is_last_turn();
+        regiment.state.bearing != CheckResult::Steady || is_tired
+    }
+
+    /// Whether a unit attacks hand to hand where the odds are good enough: guns don't, nor who is to rest.
+    pub(super) fn is_for_melee(self, regiment: Regiment<'_>) -> bool {
+        regiment.state.arm != Arm::Artillery && !self.is_spent(regiment)
     }
 
     /// What a unit is worth in a fight: its fire and its melee strength, as fatigue leaves them.
