@@ -148,41 +148,52 @@ fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
     assert_eq!(swept(PLAN, 2, broken.path()).unwrap(), all);
     std::fs::remove_file(broken.path().join("points/.tmp1")).unwrap();
     assert_eq!(files(broken.path()), files(whole.path()));
-    // A file that somebody has cut off is named.
-    let third = broken.path().join("points/point-000003.json");
-    let text = std::fs::read_to_string(&third).unwrap();
+    // A file that somebody has cut off is named, and one of other values.
+    let first = broken.path().join("points/point-000000.json");
+    let text = std::fs::read_to_string(&first).unwrap();
     let refused = |changed: &str| {
-        std::fs::write(&third, changed).unwrap();
+        std::fs::write(&first, changed).unwrap();
         swept(PLAN, 2, broken.path()).unwrap_err().to_string()
     };
-    let (before, winners) = text.split_once("\"winners\":\"").unwrap();
-    let fault = refused(&format!("{before}\"winners\":\"01\"}}"));
-    assert!(fault.contains("point-000003.json") && fault.contains("all battles"), "{fault}");
-    // So is one of other values, and so is the folder where its first battle came out otherwise.
-    let fault = refused(&text.replace("\"-3\"", "\"-4\"").replace("\"3\"", "\"4\""));
+    let fault = refused(r#"{"values":["4","10:30","-3"],"winners":"01"}"#);
+    assert!(fault.contains("point-000000.json") && fault.contains("all battles"), "{fault}");
+    let fault = refused(&text.replace(r#""4""#, r#""5""#));
     assert!(
-        fault.contains("point-000003.json") && fault.contains("it is of the values 4, 11:30, 4"),
+        fault.contains("point-000000.json") && fault.contains("it is of the values 5, 10:30, -3"),
         "{fault}"
     );
-    let first = if winners.starts_with('0') { "1" } else { "0" };
-    let fault = refused(&format!("{before}\"winners\":\"{first}{}", &winners[1..]));
+    // Where battles come out otherwise now, by who won or after how many commands, the folder is refused.
+    let (before, winners) = text.split_once(r#""winners":""#).unwrap();
+    let another = if winners.starts_with('0') { "1" } else { "0" };
+    let fault = refused(&format!(r#"{before}"winners":"{another}{}"#, &winners[1..]));
+    assert!(fault.contains("battle 0 comes out otherwise now"), "{fault}");
+    let fault = refused(&text.replace(r#""commands":["#, r#""commands":[1"#));
     assert!(fault.contains("battle 0 comes out otherwise now"), "{fault}");
     let other = PLAN.replace("seed = 7", "seed = 8");
     let fault = swept(&other, 2, whole.path()).unwrap_err().to_string();
     assert!(fault.contains("the plan differs"), "{fault}");
 }
 
-/// Where a point can't be kept, it stops there with the name of the file; the points before stay.
+/// Where a point can't be kept, or read, it stops there with the name of the file; the points before stay.
 #[test]
 fn what_was_finished_stays_where_a_point_can_not_be_kept() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir_all(folder.path().join("points/point-000002.json")).unwrap();
-    let fault = swept(PLAN, 2, folder.path()).unwrap_err();
-    assert!(
-        matches!(fault, QuestionFault::Results(_)) && fault.to_string().contains("point-000002.json"),
-        "{fault}"
-    );
-    std::fs::remove_dir(folder.path().join("points/point-000002.json")).unwrap();
+    let (plan, order) = (Plan::read(PLAN, "plan.toml").unwrap(), order(MILL_BRIDGE));
+    let kept = Kept::open(folder.path(), &plan, &order).unwrap();
+    let third = folder.path().join("points/point-000002.json");
+    let mut in_the_way = |news: News<(usize, usize)>| {
+        if matches!(news, News::Stands((2, _))) {
+            std::fs::create_dir(&third).unwrap();
+        }
+    };
+    let fault = asked(2, |arena| sweep(arena, &order, &plan, Some(&kept), &mut in_the_way)).unwrap_err();
+    for fault in [fault, swept(PLAN, 2, folder.path()).unwrap_err()] {
+        assert!(
+            matches!(fault, QuestionFault::Results(_)) && fault.to_string().contains("point-000002.json"),
+            "{fault}"
+        );
+    }
+    std::fs::remove_dir(&third).unwrap();
     assert_eq!(files(folder.path()).len(), 2);
     assert_eq!(
         swept(PLAN, 2, folder.path()).unwrap(),

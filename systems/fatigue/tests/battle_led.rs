@@ -207,8 +207,8 @@ fn who_goes_in_comes_into_contact_and_who_rests_is_not_counted() {
     assert!(go_in(300).is_empty());
 }
 
-/// A battery that fires at somebody ahead lets a nearer enemy be whom it can't see; one that could fire at somebody aside turns to him,
-/// and does not drive at him.
+/// A battery that fires at somebody ahead lets a nearer enemy be whom it can't see, and goes up only to him; one that could fire at
+/// somebody aside turns to him.
 #[test]
 fn guns_turn_only_to_whom_they_can_hit() {
     let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
@@ -224,6 +224,7 @@ fn guns_turn_only_to_whom_they_can_hit() {
     let battery = ("bg", 25.0, 20.0, 180);
     assert_eq!(way(&[battery, ahead, unseen]), None);
     assert_eq!(way(&[battery, aside]).as_deref(), Some(r#"[{"turn":90}]"#));
+    assert!(way(&[battery, unseen]).is_some_and(|way| way.contains("ahead")), "it goes where it sees him");
 }
 
 /// A side that is behind on points goes forward, though it holds more than the enemy: men that it has lost count too.
