@@ -6,7 +6,8 @@
 //! With `--meet` two players meet and nobody else. With `--until-decided` they stop once the test on the pairs has decided, which
 //! tells soonest who is better; the score then flatters whoever was lucky at first. A meeting that takes long says on standard error
 //! how it stands. With `--keep` the score of each pair is a line of a file, and a run that finds such lines goes on after them:
-//! they must be of the same players in one system. With `--doctrines` the doctrines of a file may meet too.
+//! they must be of the same players in one system. With `--doctrines` the doctrines of a file may meet too;
+//! they take the place of those of the same name.
 
 #![allow(
     clippy::unwrap_used,

@@ -40,6 +40,16 @@ impl Asked {
         Self { battles: battles.unwrap_or(usual), until, cores }
     }
 
+    /// How many parts that are at most.
+    fn parts(&self) -> u64 {
+        self.battles.div_ceil(PART)
+    }
+
+    /// The battles of a part, by their numbers.
+    fn numbers(&self, part: u64) -> Range<u64> {
+        part * PART..((part + 1) * PART).min(self.battles)
+    }
+
     /// How many battles that may be, as it stands.
     #[must_use]
     pub fn likely(&self, tally: &Tally) -> u64 {
@@ -100,9 +110,9 @@ pub enum RunFault {
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
-/// before, unless it comes out otherwise now. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since;
-/// before the first of them, how far it is learned what luck is worth. Once `stop` is set it ends soon; the parts that are
-/// finished are kept.
+/// before, unless it comes out otherwise now. Whoever is `told` sees how things stand, after fifty battles at the latest,
+/// and the battles that came in since; before the first of them, how far it is learned what luck is worth. Once `stop` is
+/// set it ends soon; the parts that are finished are kept.
 ///
 /// # Errors
 /// [`RunFault`]; the parts that are finished are kept.
@@ -116,19 +126,19 @@ pub fn run(
     let crew = Crew::of(asked.cores, stop)?;
     results.map_or(Ok(()), |results| check(results, war, asked, &crew))?;
     let mut progress = Progress::begun(war);
-    for part in 0..asked.battles.div_ceil(PART) {
+    for part in 0..asked.parts() {
         // Where parts are kept, what was fought of one that is not finished does not count.
         let finished = results.is_some().then(|| progress.clone());
-        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
+        let numbers = asked.numbers(part);
         let kept = match results {
-            Some(results) => results.part(part, to - from)?,
+            Some(results) => results.part(part, numbers.end - numbers.start)?,
             None => None,
         };
         if let Some(battles) = kept {
             battles.iter().for_each(|battle| progress.take_in(battle));
             told(News::Stands((&progress.tally, &battles)));
         } else {
-            let battles = fought(war, from..to, &crew, &mut progress, told)?;
+            let battles = fought(war, numbers, &crew, &mut progress, told)?;
             let Some(battles) = battles else { return Ok(finished.unwrap_or(progress)) };
             if let Some(results) = results {
                 results.keep(part, &battles)?;
@@ -158,31 +168,33 @@ pub fn fight_parts(
     let crew = Crew::of(asked.cores, stop)?;
     check(results, war, asked, &crew)?;
     let mut fought_now = 0;
-    for part in parts.start..parts.end.min(asked.battles.div_ceil(PART)) {
-        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
-        if results.part(part, to - from)?.is_some() {
+    for part in parts.start..parts.end.min(asked.parts()) {
+        let numbers = asked.numbers(part);
+        let many = numbers.end - numbers.start;
+        if results.part(part, many)?.is_some() {
             continue;
         }
-        let Some(battles) = crew.fight(war, from..to, |battle| battle)? else { break };
+        let Some(battles) = crew.fight(war, numbers, |battle| battle)? else { break };
         results.keep(part, &battles)?;
-        fought_now += to - from;
+        fought_now += many;
     }
     Ok(fought_now)
 }
 
 /// Refuses a folder whose battles come out otherwise now: some of the first part that is kept are fought again.
 fn check(results: &Results, war: &dyn AnyWar, asked: Asked, crew: &Crew<'_>) -> Result<(), RunFault> {
-    for part in 0..asked.battles.div_ceil(PART) {
-        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
-        let Some(battles) = results.part(part, to - from)? else { continue };
-        let was_so = |now: &Battle| {
-            let then = battles.iter().find(|then| then.number == now.number);
-            then.is_some_and(|then| Battle { luck: Vec::new(), ..then.clone() } == *now)
-        };
-        let otherwise = crew.otherwise(war, from..to, was_so)?;
-        return otherwise.map_or(Ok(()), |what| Err(results.another(what).into()));
-    }
-    Ok(())
+    let kept = |part| {
+        let numbers = asked.numbers(part);
+        let battles = results.part(part, numbers.end - numbers.start).transpose()?;
+        Some(battles.map(|battles| (numbers, battles)))
+    };
+    let Some((numbers, battles)) = (0..asked.parts()).find_map(kept).transpose()? else { return Ok(()) };
+    let was_so = |now: &Battle| {
+        let then = battles.iter().find(|then| then.number == now.number);
+        then.is_some_and(|then| Battle { luck: Vec::new(), ..then.clone() } == *now)
+    };
+    let otherwise = crew.otherwise(war, numbers, was_so)?;
+    otherwise.map_or(Ok(()), |what| Err(results.another(what).into()))
 }
 
 /// Fights the battles of a part, some at a time; `None` where somebody stopped it.

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::battle::{FIELD, Game};
 use standfast_dice::Seeded;
-use standfast_drill::battles::{begin, changed, faults, laid, led_at_the_table, led_in_trials};
+use standfast_drill::battles::{Stands, begin, changed, faults, laid, led_at_the_table, led_in_trials};
 use standfast_engine::battle::{Act, CombatModel, Doctrine, Idea, Trial};
 use standfast_fatigue::Fatigue;
 use standfast_fatigue::battle::{Command, Manner, Model};
+use standfast_tabletop::Length;
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 const SUNKEN_ROAD: &str = include_str!("../../../scenarios/battles/fatigue/antietam-sunken-road.toml");
@@ -53,30 +54,30 @@ fn usual() -> Manner {
     Doctrine::<Fatigue>::published().unwrap().remove(0).figures
 }
 
+/// The combat model that the battle goes by.
+fn model(trial: &Trial<Fatigue>) -> Model {
+    CombatModel::<Fatigue>::of(trial.scene().setting.setup()).unwrap().figures
+}
+
 /// What whoever decides likes best.
 fn likes_best(trial: &Trial<Fatigue>, manner: &Manner) -> Idea<Command> {
-    let combat = CombatModel::<Fatigue>::published().unwrap().figures;
     let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
-    trial.ideas((&seat, &side), manner, &combat).remove(0)
+    trial.ideas((&seat, &side), manner, &model(trial)).remove(0)
 }
 
 /// The battle after whoever decides has done that.
 fn acts(trial: Trial<Fatigue>, manner: &Manner) -> Trial<Fatigue> {
-    let combat = CombatModel::<Fatigue>::published().unwrap().figures;
     let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
-    let idea = likes_best(&trial, manner);
-    trial.after_act((&seat, &side), idea, (manner, &combat), &mut Seeded::new(1)).unwrap().0
+    let (idea, model) = (likes_best(&trial, manner), model(&trial));
+    trial.after_act((&seat, &side), idea, (manner, &model), &mut Seeded::new(1)).unwrap().0
 }
 
 /// The ways on which units go at once, in words.
 fn ways(trial: &Trial<Fatigue>, manner: &Manner) -> BTreeMap<String, String> {
     match likes_best(trial, manner).act {
         Act::Command(Command::MoveAll { to, .. }) => {
-            let words = to.into_iter().map(|(unit, going)| {
-                let words = serde_json::to_string(&going).unwrap();
-                (unit.to_string(), words)
-            });
-            words.collect()
+            let words = |going| serde_json::to_string(&going).unwrap();
+            to.into_iter().map(|(unit, going)| (unit.to_string(), words(going))).collect()
         }
         _ => BTreeMap::new(),
     }
@@ -90,10 +91,16 @@ fn on_the_move(side: &str, changes: &[(&str, &str)]) -> Game {
     game
 }
 
+/// The small battle on a table, where units go as far as at the stone wall, and meet at an inch.
+fn on_a_field(terrain: &str, stand: &[Stands<'_>]) -> String {
+    let moving = "turns = 3\ncontact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
+    changed(FIELD, &[("turns = 3\n", moving)]) + &laid((48, 36), terrain, stand)
+}
+
 const FIRST_SOUTH: &str = "{ id = \"first-south\", at = [12, 7.5] }";
 const SECOND_NORTH: &str = "{ id = \"second-north\", at = [20, 20], facing = 180 }";
 
-/// A line that fires to its front only turns to who stands at its flank, unless he is routed; before an enemy in front of it, it
+/// A line fires to its front only: it turns to whoever stands at its flank, unless he is routed. Where the enemy is in front of it, it
 /// stays as it is.
 #[test]
 fn a_line_that_stays_turns_to_the_enemy_at_its_flank() {
@@ -134,12 +141,7 @@ fn guns_stay_where_they_fire_at_somebody() {
         let elsewhere = changed(STONE_WALL, &[("on = \"low-ridge\"", "on = \"southern-woods\"")]);
         let mut game = Game::of(&(elsewhere + &combat));
         game.go_to("north", "movement");
-        let model = CombatModel::<Fatigue>::of(game.table.setting().setup()).unwrap().figures;
-        let trial = game.table.trial();
-        let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
-        let idea = trial.best_idea((&seat, &side), &manner, &model).unwrap();
-        let Act::Command(Command::MoveAll { to, .. }) = idea.act else { panic!("{:?}", idea.act) };
-        to.keys().any(|unit| unit.as_str() == "battery")
+        ways(&game.table.trial(), &manner).contains_key("battery")
     };
     assert!(!go(36));
     assert!(go(4));
@@ -168,9 +170,11 @@ fn a_reserve_is_not_used_up_by_the_march_of_the_others() {
     let moved = |turns: &str| {
         let mut trial = on_the_move("south", &[("turns = 6", turns)]).table.trial();
         let mut moved = BTreeSet::new();
-        while let ways = ways(&trial, &manner)
-            && !ways.is_empty()
-        {
+        loop {
+            let ways = ways(&trial, &manner);
+            if ways.is_empty() {
+                break;
+            }
             moved.extend(ways.into_keys());
             trial = acts(trial, &manner);
         }
@@ -184,11 +188,9 @@ fn a_reserve_is_not_used_up_by_the_march_of_the_others() {
 /// stays out of it as well.
 #[test]
 fn who_goes_in_comes_into_contact_and_who_rests_is_not_counted() {
-    let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
     let stand = [("r1", 20.0, 10.0, 0), ("r2", 24.0, 10.0, 0), ("b1", 21.0, 16.0, 180)];
     let go_in = |rest_at: i64| {
-        let scenario = changed(FIELD, &[("recovery_rate = 20\n", &format!("recovery_rate = 20\n{moving}"))]);
-        let mut game = Game::of(&(scenario + &laid((48, 36), "", &stand)));
+        let mut game = Game::of(&on_a_field("", &stand));
         game.go_to("red", "movement");
         let manner = Manner { rest_at, melee_at: 120, ..usual() };
         let mut trial = game.table.trial();
@@ -199,7 +201,7 @@ fn who_goes_in_comes_into_contact_and_who_rests_is_not_counted() {
         let b1 = ground.unit("b1").unwrap();
         let meets = |unit: &&str| {
             let range = ground.field().range(ground.unit(unit).unwrap(), b1).value;
-            range <= standfast_tabletop::Length::inches(1)
+            range <= Length::inches(1)
         };
         ["r1", "r2"].into_iter().filter(meets).collect::<Vec<_>>()
     };
@@ -211,12 +213,10 @@ fn who_goes_in_comes_into_contact_and_who_rests_is_not_counted() {
 /// somebody aside turns to him.
 #[test]
 fn guns_turn_only_to_whom_they_can_hit() {
-    let moving = "contact = 1\nmovement = { infantry = 7, cavalry = 12, artillery = 5 }\n";
-    let scenario = changed(FIELD, &[("recovery_rate = 20\n", &format!("recovery_rate = 20\n{moving}"))]);
     let woods = "[[table.terrain]]\nid = \"woods\"\nkind = \"woods\"\noutline = [[32, 12], [36, 12], [36, 28], [32, 28]]\n";
     let manner = Manner { attack_at: 1, rest_at: 900, ..usual() };
-    let way = |stand: &[standfast_drill::battles::Stands<'_>]| {
-        let mut game = Game::of(&(scenario.clone() + &laid((48, 36), woods, stand)));
+    let way = |stand: &[Stands<'_>]| {
+        let mut game = Game::of(&on_a_field(woods, stand));
         game.go_to("blue", "movement");
         ways(&game.table.trial(), &manner).remove("bg")
     };

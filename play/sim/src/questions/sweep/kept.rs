@@ -8,6 +8,7 @@ use super::plan::Plan;
 use crate::estimate::count;
 use crate::order::Order;
 use crate::questions::arena::Outcome;
+use crate::questions::value::Value;
 use crate::results::{Folder, ResultsFault, fault, says};
 
 /// The version of the files.
@@ -87,13 +88,14 @@ impl Kept {
     pub(super) fn point(
         &self,
         number: usize,
-        values: &[String],
+        values: &[Value],
         battles: u64,
     ) -> Result<Option<Vec<Outcome>>, ResultsFault> {
         let name = of_point(number);
         let Some(text) = self.0.text(&name)? else { return Ok(None) };
         let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(&name), why);
         let point: Point = serde_json::from_str(&text).map_err(|why| bad(&why))?;
+        let values = words(values);
         if point.values != values {
             let (is, asked) = (point.values.join(", "), values.join(", "));
             return Err(bad(&format!("it is of the values {is}, and the plan has {asked} there")));
@@ -127,7 +129,7 @@ impl Kept {
     pub(super) fn keep(
         &self,
         number: usize,
-        values: &[String],
+        values: &[Value],
         outcomes: &[Outcome],
     ) -> Result<(), ResultsFault> {
         let winner = |of: &Outcome| of.winner.map_or_else(|| "-".to_owned(), |place| place.to_string());
@@ -135,7 +137,7 @@ impl Kept {
         let luck = if is_weighed { outcomes.iter().map(|of| of.luck).collect() } else { Vec::new() };
         let commands = outcomes.iter().filter_map(|of| of.commands).collect();
         let winners = outcomes.iter().map(winner).collect();
-        let point = Point { values: values.to_vec(), winners, luck, commands };
+        let point = Point { values: words(values), winners, luck, commands };
         let text = serde_json::to_string(&point).unwrap_or_default();
         self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
     }
@@ -162,6 +164,11 @@ impl Manifest {
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }
+}
+
+/// Values as a file says them.
+fn words(values: &[Value]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
 }
 
 /// The file of a point.

@@ -75,8 +75,8 @@ pub struct Fought {
 }
 
 /// Fights the points of a plan, each with the same luck; keeps each where there is a folder for it, and takes over what was fought
-/// before, unless it comes out otherwise now. The same plan comes to the same on any number of cores. Whoever is `told` hears how far it is learned what luck is
-/// worth, and then how many points have been fought of how many.
+/// before, unless it comes out otherwise now. The same plan comes to the same on any number of cores. Whoever is `told` hears how
+/// far it is learned what luck is worth, and then how many points have been fought of how many.
 ///
 /// # Errors
 /// [`QuestionFault`]; the points that are finished are kept.
@@ -91,45 +91,30 @@ pub fn sweep(
     let war = arena.declare(order)?;
     let sides = war.sides();
     let side = side_of(&sides, plan.side.as_deref())?;
-    arena.learns(war.as_ref(), &mut |learning| told(News::Learns(learning)))?;
     let points = plan.points();
-    let values = |point: &[usize]| -> Vec<Value> {
-        let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
-        values.collect()
-    };
     // What the rules refuse is told before anything is fought.
     for point in &points.points {
         let war = plan.turned(order, point).and_then(|order| Ok(arena.declare(&order)?));
-        war.map_err(|fault| QuestionFault::Point { at: at(plan, &values(point)), fault: Box::new(fault) })?;
+        let at = || at(plan, &plan.values(point));
+        war.map_err(|fault| QuestionFault::Point { at: at(), fault: Box::new(fault) })?;
     }
-    let words = |point: &[usize]| values(point).iter().map(ToString::to_string).collect::<Vec<_>>();
-    let of_point = |number: usize, point: &[usize]| match kept {
-        Some(kept) => kept.point(number, &words(point), plan.battles),
-        None => Ok(None),
-    };
-    // Some battles of the first point that is kept are fought again.
-    for (number, point) in points.points.iter().enumerate() {
-        let Some(outcomes) = of_point(number, point)? else { continue };
-        let war = arena.declare(&plan.turned(order, point)?)?;
-        if let Some((kept, what)) = kept.zip(arena.otherwise(war.as_ref(), &outcomes)?) {
-            return Err(kept.another(what).into());
-        }
-        break;
-    }
+    kept.map_or(Ok(()), |kept| check(kept, arena, order, plan, &points))?;
+    arena.learns(war.as_ref(), &mut |learning| told(News::Learns(learning)))?;
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
-        let known = of_point(number, point)?;
+        let values = plan.values(point);
+        let known = kept.map(|kept| kept.point(number, &values, plan.battles)).transpose()?.flatten();
         let outcomes = match known {
             Some(outcomes) => outcomes,
             None => {
                 let war = arena.declare(&plan.turned(order, point)?)?;
                 let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
-                kept.map_or(Ok(()), |kept| kept.keep(number, &words(point), &outcomes))?;
+                kept.map_or(Ok(()), |kept| kept.keep(number, &values, &outcomes))?;
                 outcomes
             }
         };
         let chance = Chance::of(&outcomes, side, sides.len());
-        fought.push(Fought { values: values(point), chance });
+        fought.push(Fought { values, chance });
         worths.push(outcomes.iter().map(|outcome| outcome.worth(side, sides.len())).collect());
         told(News::Stands((number + 1, points.points.len())));
     }
@@ -143,6 +128,25 @@ pub fn sweep(
         points: fought,
         matrix,
     })
+}
+
+/// Refuses a folder whose battles come out otherwise now: some of the first point that is kept are fought again.
+fn check(
+    kept: &Kept,
+    arena: &Arena<'_>,
+    order: &Order,
+    plan: &Plan,
+    points: &Points,
+) -> Result<(), QuestionFault> {
+    let mut all = points.points.iter().enumerate();
+    let first = all.find_map(|(number, point)| {
+        let outcomes = kept.point(number, &plan.values(point), plan.battles).transpose()?;
+        Some(outcomes.map(|outcomes| (point, outcomes)))
+    });
+    let Some((point, outcomes)) = first.transpose()? else { return Ok(()) };
+    let war = arena.declare(&plan.turned(order, point)?)?;
+    let otherwise = arena.otherwise(war.as_ref(), &outcomes)?;
+    otherwise.map_or(Ok(()), |what| Err(kept.another(what).into()))
 }
 
 /// A point in words: `begins = 10:30, player.north = bold`.

@@ -6,6 +6,7 @@ use standfast_engine::{Form, Problem, Refusal, Shape, Tree};
 use standfast_generals::Leader;
 
 use super::super::arena::{Arena, QuestionFault};
+use super::super::value::Value;
 use super::axis::{Axis, AxisRead, again, excluded};
 use super::design::{Design, Points};
 use super::sobol::MOST_DIMENSIONS;
@@ -207,11 +208,17 @@ impl Plan {
     /// # Errors
     /// [`QuestionFault::Knob`].
     pub fn turned(&self, order: &Order, point: &[usize]) -> Result<Order, QuestionFault> {
-        let turned =
-            self.axes.iter().zip(point).filter_map(|(axis, place)| Some((axis, axis.values.get(*place)?)));
-        turned
-            .into_iter()
-            .try_fold(order.clone(), |order, (axis, value)| Ok(axis.knob.turned(&order, value)?))
+        self.at(point).try_fold(order.clone(), |order, (axis, value)| Ok(axis.knob.turned(&order, value)?))
+    }
+
+    /// What each knob is turned to at a point.
+    pub(super) fn values(&self, point: &[usize]) -> Vec<Value> {
+        self.at(point).map(|(_, value)| value.clone()).collect()
+    }
+
+    /// Each axis with its value at a point.
+    fn at(&self, point: &[usize]) -> impl Iterator<Item = (&Axis, &Value)> {
+        self.axes.iter().zip(point).filter_map(|(axis, place)| Some((axis, axis.values.get(*place)?)))
     }
 
     /// Holds the plan against its scenario, and turns each knob by itself to each of its values: what the rules refuse is told at

@@ -74,7 +74,8 @@ fn way(
     let (ground, placed) = (leading.ground()?, leading.placed(unit.id())?);
     let enemies = leading.enemies_of(placed);
     let goes_in = stance == Stance::Attack && storming.iter().any(|other| other.id() == unit.id());
-    if let Some((enemy, prey)) = prey(leading, &enemies, rates, storming).filter(|_| goes_in) {
+    let prey = goes_in.then(|| prey(leading, &enemies, rates, storming)).flatten();
+    if let Some((enemy, prey)) = prey {
         if leading.meet(unit, enemy) {
             return None;
         }
@@ -251,12 +252,11 @@ fn objective(leading: Leading<'_>, unit: &Placed, enemy: Length, stance: Stance)
     let wanted = field.setup().objectives.iter().filter_map(|objective| {
         let terrain = objective.on.as_ref()?;
         let is_own = field.holder(&objective.thing.id) == Some(leading.side());
-        let kept = || leading.keepers(terrain).next().is_some();
-        let open = if is_own { !kept() } else { stance == Stance::Attack };
+        let is_kept = || leading.keepers(terrain).next().is_some();
+        let is_open = if is_own { !is_kept() } else { stance == Stance::Attack };
         let middle = ground.layout().table().piece(terrain)?.middle();
         let distance = unit.at().distance(middle);
-        let stands_there = distance < ON_IT || (is_own && kept());
-        (open && !stands_there).then_some((distance, middle))
+        (is_open && distance >= ON_IT).then_some((distance, middle))
     });
     let (distance, middle) = wanted.min_by_key(|(distance, _)| *distance)?;
     let as_far = i64::from(distance.hundredths()) * 100 <= i64::from(enemy.hundredths()) * weight;
