@@ -4,13 +4,12 @@
 #![allow(clippy::panic, reason = "a measuring program: what goes wrong ends it")]
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use standfast_battlegroup::Battlegroup;
 use standfast_engine::battle::{
     Act, CombatModel, Doctrine, Header, Id, Idea, Led, Offer, Seat, Table, Trial,
 };
-use standfast_generals::{General, Leader, Luck, Walk};
+use standfast_generals::{Asked, General, Leader, Luck, Walk};
 use standfast_micro_force::MicroForce;
 use standfast_morale_check::MoraleCheck;
 
@@ -132,7 +131,7 @@ impl<B: Led> Tiny<B> {
         let luck = Luck::of(seed).beside(situation, 0);
         let general = General::<B>::new(leader, &self.school, luck);
         let mut general = general.unwrap_or_else(|unknown| panic!("nobody knows the doctrine {unknown}"));
-        Some(general.decide(trial, post, &self.combat, Instant::now())?.idea)
+        Some(general.decide(trial, post, &self.combat, Asked::now())?.idea)
     }
 
     /// All that may be done: what the doctrines think of, and every choice that the rules offer.

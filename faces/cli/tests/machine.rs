@@ -1,8 +1,9 @@
 //! Players of the machine on the command line: doctrines, advice, and battles by the thousand.
 
 use std::fs;
+use std::path::PathBuf;
 
-use crate::common::{folder, root, standfast};
+use crate::common::{command, folder, root, standfast};
 
 const MILL_BRIDGE: &str = "scenarios/battles/mfp/mill-bridge.toml";
 
@@ -47,6 +48,27 @@ fn a_scenario_is_fought_many_times_kept_resumed_and_told() {
     assert_eq!(more, simulate(&["--battles", "2000", "--format", "json"]).json());
     let shown = simulate(&["--battles", "50", "--format", "table"]).good();
     assert!(shown.contains("led by north=bold, south=steady") && shown.contains("95% interval"), "{shown}");
+}
+
+/// A run that was killed goes on with the battles that it had fought, though no part was finished.
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let folder = folder("killed").display().to_string();
+    let scenario = root().join("scenarios/battles/fatigue/stone-wall.toml").display().to_string();
+    let given = ["simulate", &scenario, "--player", "north=steady:20p", "--seed", "3", "--format", "json"];
+    let mut run = command(env!("CARGO_BIN_EXE_standfast"));
+    let mut run = run.args(given).args(["--battles", "1000", "-o", &folder]).spawn().unwrap();
+    let begun = PathBuf::from(format!("{folder}/begun/part-000000.jsonl"));
+    while !begun.exists() {
+        assert!(run.try_wait().unwrap().is_none(), "it ended with nothing begun");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let kept = fs::read_to_string(&begun).unwrap().lines().count().to_string();
+    let simulate = |more: &[&str]| standfast(&[&given[..], &["--battles", &kept], more].concat()).json();
+    assert_eq!(simulate(&["-o", &folder]), simulate(&[]));
+    assert!(PathBuf::from(format!("{folder}/battles/part-000000.parquet")).exists() && !begun.exists());
 }
 
 /// Luck is learned from as many battles as the folder was begun with; of a new one, from 6,000.

@@ -36,7 +36,9 @@ impl From<WarFault> for Fault {
             WarFault::Doctrine { given, known } => {
                 Self::value("players", format!("{given:?}"), format!("one of {}", known.join(", ")))
             }
-            other @ (WarFault::Nobody { .. } | WarFault::Stuck { .. }) => Self::Other(other.to_string()),
+            other @ (WarFault::Nobody { .. } | WarFault::Stuck { .. } | WarFault::Stopped) => {
+                Self::Other(other.to_string())
+            }
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde_json::Value as Json;
 use standfast_engine::Tree;
@@ -13,6 +12,7 @@ use standfast_engine::battle::{
 };
 use standfast_engine::chart::FileFault;
 
+use crate::asked::Asked;
 use crate::general::General;
 use crate::leader::Leader;
 use crate::luck::Luck;
@@ -295,7 +295,7 @@ impl<B: Led> AnyFork for Fork<B> {
         };
         let mut general = General::<B>::new(leader, &self.school, own).map_err(unknown)?;
         self.decisions += 1;
-        let decision = general.decide(&self.trial, (&seat, &side), &self.combat, Instant::now());
+        let decision = general.decide(&self.trial, (&seat, &side), &self.combat, Asked::now());
         let idea = decision.ok_or_else(|| NotDone::Undecided(format!("{seat} thinks of nothing")))?.idea;
         let command = idea.act.to_json().ok_or_else(|| undecided("the command can't be written"))?;
         self.goes_on((&seat, &side), idea, general.doctrine())?;

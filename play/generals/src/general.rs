@@ -1,9 +1,10 @@
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use standfast_dice::Seeded;
 use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
+use crate::asked::Asked;
 use crate::fight::Leads;
 use crate::leader::Leader;
 use crate::luck::Luck;
@@ -80,13 +81,13 @@ impl<B: Led> General<B> {
     }
 
     /// What he does from that seat, for that side, in the battle as he may imagine it; `None` where nothing can be thought
-    /// of. He who thinks by time counts it from when he was `asked`.
+    /// of. He who thinks by time counts it from when he was asked.
     pub fn decide(
         &mut self,
         trial: &Trial<B>,
         post: (&Seat, &Id),
         combat: &B::Combat,
-        asked: Instant,
+        asked: Asked<'_>,
     ) -> Option<Decision<B::Command>> {
         self.decisions += 1;
         let luck = self.luck.beside("a decision", self.decisions);
@@ -113,6 +114,7 @@ impl<B: Led> General<B> {
 pub struct Staff<'c, B: Led> {
     posts: Vec<(Id, General<B>)>,
     combat: &'c B::Combat,
+    stop: Option<&'c AtomicBool>,
     /// What was tried out, decision by decision, where it is kept.
     pub thoughts: Option<Vec<Vec<Weighed>>>,
 }
@@ -121,7 +123,13 @@ impl<'c, B: Led> Staff<'c, B> {
     /// These generals, each for a side or for a seat, by its id.
     #[must_use]
     pub fn of(posts: Vec<(Id, General<B>)>, combat: &'c B::Combat) -> Self {
-        Self { posts, combat, thoughts: None }
+        Self { posts, combat, stop: None, thoughts: None }
+    }
+
+    /// Whoever of them thinks leaves off once `stop` is set.
+    #[must_use]
+    pub fn unless(self, stop: Option<&'c AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 
     fn place(&self, seat: &Seat, side: &Id) -> Option<usize> {
@@ -135,7 +143,7 @@ impl<B: Led> Leads<B> for Staff<'_, B> {
     fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
         let place = self.place(post.0, post.1)?;
         let (_, general) = self.posts.get_mut(place)?;
-        let decision = general.decide(trial, post, self.combat, Instant::now())?;
+        let decision = general.decide(trial, post, self.combat, Asked::now().unless(self.stop))?;
         if let Some(thoughts) = &mut self.thoughts {
             thoughts.push(decision.weighed);
         }

@@ -42,6 +42,9 @@ impl<'g, 'c, B: Led> Hosted<'g, 'c, B> {
     }
 
     fn guest(&self, (seat, side): (&Seat, &Id)) -> Option<&'g dyn Guest> {
+        if self.guests.is_empty() {
+            return None;
+        }
         let at = |post: &str| self.guests.iter().find(|(known, _)| known == post);
         let (_, guest) = at(&seat.to_string()).or_else(|| at(side.as_str()))?;
         Some(guest.as_ref())

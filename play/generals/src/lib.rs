@@ -6,6 +6,7 @@
 
 mod acted;
 mod answer;
+mod asked;
 mod fight;
 mod fork;
 mod general;
@@ -22,6 +23,7 @@ mod walk;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};
+pub use asked::Asked;
 pub use fight::{Fought, Leads, Stuck, Throws, fight, foreseen};
 pub use fork::{AnyFork, Fork, NotDone, Possible};
 pub use general::{Decision, General, Staff};

@@ -12,6 +12,7 @@ use standfast_engine::battle::{
 use standfast_engine::chart::FileFault;
 
 use crate::answer::{Figure, Named, described};
+use crate::asked::Asked;
 use crate::fork::{AnyFork, Fork};
 use crate::general::General;
 use crate::leader::Leader;
@@ -246,7 +247,7 @@ impl<B: Led> Deciding<B> {
         while repeats < MOST_REPEATS {
             let trial = imagined.clone().remembering(given.clone());
             let post = (&self.seat, &self.side);
-            let decision = self.general.decide(&trial, post, &self.combat, self.asked)?;
+            let decision = self.general.decide(&trial, post, &self.combat, Asked::at(self.asked))?;
             if let Some(doctrine) = decision.goes_over_to {
                 memory.goes_over(&self.seat, &self.leader, doctrine);
             }

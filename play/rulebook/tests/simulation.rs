@@ -1,10 +1,17 @@
 //! Wars, their results, and battles that are fought once more.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
 
-use standfast_rulebook::battle::{Header, begin, declare};
-use standfast_rulebook::sim::{AnyWar, Asked, Counted, News, Order, Results, WarFault, report, run};
+use serde_json::Value as Json;
+use standfast_rulebook::battle::{Header, Refused, Seat, begin, declare};
+use standfast_rulebook::generals::{AnyFork, Guest, Leader};
+use standfast_rulebook::sim::{
+    AnyWar, Asked, Counted, Hosting, News, Order, Results, Terms, WarFault, report, run,
+};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -100,7 +107,7 @@ fn the_order_of_players_changes_nothing() {
     assert_eq!(twice, "south is named twice: one player leads a side, or a seat of it");
 }
 
-/// Somebody stops it; it goes on with the parts that were finished, and comes to the same.
+/// Somebody stops it; it goes on with what was fought, whole parts and others, and comes to the same.
 #[test]
 fn what_was_interrupted_goes_on() {
     let (war, order) = (declared(&[]), order(&[]));
@@ -113,12 +120,16 @@ fn what_was_interrupted_goes_on() {
         }
     };
     let broken_off = run(war.as_ref(), asked(2_000, 2), Some(&results), &stop, &mut halfway).unwrap();
-    assert!(!broken_off.is_done);
-    assert_eq!(
-        (files(folder.path()).len(), broken_off.tally.battles),
-        (3, 1_000),
-        "what is told is what is kept"
-    );
+    let fought = broken_off.tally.battles;
+    assert!(!broken_off.is_done && (1_101..2_000).contains(&fought), "{fought}");
+    let begun = folder.path().join("begun/part-000001.jsonl");
+    let lines = std::fs::read_to_string(&begun).unwrap().lines().count() as u64;
+    assert_eq!((files(folder.path()).len(), 1_000 + lines), (3, fought), "what is told is what is kept");
+    // Whoever asks for fewer battles than were begun has them in his tables, and the others stay.
+    let fewer =
+        run(war.as_ref(), asked(1_050, 2), Some(&results), &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let fresh = run(war.as_ref(), asked(1_050, 2), None, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    assert_eq!((fewer.tally, files(folder.path()).len()), (fresh.tally, 6));
     let mut looks = Vec::new();
     let again = AtomicBool::new(false);
     let mut looked = |news: News<Counted<'_>>| {
@@ -127,10 +138,64 @@ fn what_was_interrupted_goes_on() {
         }
     };
     let resumed = run(war.as_ref(), asked(2_000, 2), Some(&results), &again, &mut looked).unwrap();
-    assert_eq!(looks.first(), Some(&1_000), "the first part is taken over whole");
-    let whole = run(war.as_ref(), asked(2_000, 2), None, &again, &mut |_| ()).unwrap();
+    assert_eq!(looks.get(..2), Some(&[1_000, fought][..]), "both parts are taken over as they are");
+    let other = tempfile::tempdir().unwrap();
+    let fresh = Results::open(other.path(), &order, war.as_ref()).unwrap();
+    let whole = run(war.as_ref(), asked(2_000, 2), Some(&fresh), &again, &mut |_| ()).unwrap();
     assert_eq!(resumed.tally, whole.tally);
     assert_eq!(report(war.as_ref(), &resumed), report(war.as_ref(), &whole));
+    assert!(files(folder.path()) == files(other.path()) && !begun.exists());
+}
+
+/// A player from outside who acts as a doctrine does, and stops the war when he is asked for the so-manieth time.
+#[derive(Debug)]
+struct Stopping {
+    asked: AtomicU64,
+    stops_at: u64,
+    stop: AtomicBool,
+}
+
+impl Guest for Stopping {
+    fn decides(&self, _: &Seat, mut imagined: Box<dyn AnyFork>) -> Option<Json> {
+        let is_time = self.asked.fetch_add(1, Relaxed) + 1 == self.stops_at;
+        self.stop.fetch_or(is_time, Relaxed);
+        imagined.lead(&Leader::Doctrine("steady".to_owned())).ok()
+    }
+
+    fn refused(&self, refused: Refused) {
+        panic!("{refused}");
+    }
+}
+
+/// Whoever stops it need not wait for the battles that are under way: they are broken off after the command that was thought about, and
+/// don't count.
+#[test]
+fn a_stop_breaks_off_battles_that_are_under_way() {
+    let stopped = |stops_at| {
+        let guest = Arc::new(Stopping { asked: AtomicU64::new(0), stops_at, stop: AtomicBool::new(false) });
+        let guests: Vec<(String, Arc<dyn Guest>)> = vec![("south".to_owned(), guest.clone())];
+        let war = Hosting::of(declared(&[]), guests).unwrap();
+        let progress = run(&war, asked(100, 1), None, &guest.stop, &mut |_| ()).unwrap();
+        (guest.asked.load(Relaxed), progress.tally.battles, progress.is_done)
+    };
+    assert_eq!(stopped(1), (1, 0, false));
+    let (asked, battles, is_done) = stopped(200);
+    assert!(asked == 200 && (1..100).contains(&battles) && !is_done, "{battles}");
+}
+
+/// Whoever thinks leaves off when he is told to, though he might fight on for hours.
+#[test]
+fn who_thinks_leaves_off_when_he_is_told_to() {
+    let (war, stop) =
+        (declared(&[("south", "steady:1000000p"), ("north", "steady:1000000p")]), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.store(true, Relaxed);
+        });
+        let terms = Terms { stop: Some(&stop), ..Terms::default() };
+        assert!(matches!(war.battle_on(0, terms), Err(WarFault::Stopped)));
+    });
 }
 
 #[test]

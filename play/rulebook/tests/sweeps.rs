@@ -174,6 +174,29 @@ fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
     assert!(fault.contains("the plan differs"), "{fault}");
 }
 
+/// A point of which some battles have been fought goes on with the others.
+#[test]
+fn a_point_that_was_begun_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    swept(PLAN, 2, folder.path()).unwrap();
+    let [point, begun] = ["points", "begun"].map(|of| folder.path().join(of).join("point-000003.json"));
+    let whole: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&point).unwrap()).unwrap();
+    std::fs::remove_file(&point).unwrap();
+    let (mut part, mut comes_to) = (whole.clone(), whole.clone());
+    let winners = whole["winners"].as_str().unwrap();
+    // One that came out otherwise then shows that the first ones are taken as they are.
+    let another = if winners.starts_with('0') { "1" } else { "0" };
+    let first = format!("{another}{}", &winners[1..4]);
+    comes_to["winners"] = format!("{first}{}", &winners[4..]).into();
+    part["winners"] = first.into();
+    part["commands"] = whole["commands"].as_array().unwrap()[..4].into();
+    std::fs::write(&begun, part.to_string()).unwrap();
+    swept(PLAN, 2, folder.path()).unwrap();
+    let now: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&point).unwrap()).unwrap();
+    assert_eq!(now, comes_to);
+    assert!(!begun.exists());
+}
+
 /// Where a point can't be kept, or read, it stops there with the name of the file; the points before stay.
 #[test]
 fn what_was_finished_stays_where_a_point_can_not_be_kept() {

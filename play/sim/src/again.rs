@@ -7,6 +7,7 @@ use crate::battle::Battle;
 use crate::crew::{Crew, Hands as _};
 use crate::estimate::count;
 use crate::fault::WarFault;
+use crate::terms::Terms;
 use crate::war::AnyWar;
 
 /// How many are fought again.
@@ -29,7 +30,8 @@ impl Crew<'_> {
         let looked_at = kept.min(LOOKED_AT);
         // Spread over all of them.
         let number = |place: u64| numbers.start + place * kept / looked_at.max(1);
-        let looks = |place| war.unweighed(number(place)).map(|battle| was_so(&battle));
+        let terms = Terms { unweighed: true, ..self.terms() };
+        let looks = |place| war.battle_on(number(place), terms).map(|battle| was_so(&battle));
         let alike = self.each(0..looked_at, looks)?.unwrap_or_default();
         let first = alike.into_iter().position(|alike| !alike);
         Ok(first.map(|place| {

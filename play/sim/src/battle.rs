@@ -1,9 +1,11 @@
 //! What is kept of a battle that was fought.
 
+use serde::{Deserialize, Serialize};
+
 use crate::luck::LuckFigure;
 
 /// A battle that was fought.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
     /// Its number.
     pub number: u64,
@@ -31,7 +33,7 @@ impl Battle {
 }
 
 /// A figure of a side as a turn ended.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TurnFigure {
     /// The turn, from 1.
     pub turn: i64,
@@ -44,7 +46,7 @@ pub struct TurnFigure {
 }
 
 /// What became of a unit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UnitFate {
     /// Its id.
     pub unit: String,

@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
-use crate::crew::{Crew, Hands as _};
+use crate::begun::Pace;
+use crate::crew::Crew;
 use crate::estimate::Tally;
 use crate::fault::WarFault;
 use crate::luck::{Subtracted, Unlucky, chance, controls};
 use crate::pilot;
-use crate::run::{News, RunFault, TOLD_AFTER};
+use crate::run::{News, RunFault};
 use crate::war::AnyWar;
 
 /// Two variants, and by how much the one wins more often than the other.
@@ -120,14 +121,17 @@ pub fn compare(
     pilot::learn_by(&crew, &wars, &mut |learning| told(News::Learns(learning)))?;
     let [one, other] = wars;
     let mut comparison = Comparison::between(one.sides().len());
-    let mut next = 0;
-    while next < battles {
-        let some = next..battles.min(next + TOLD_AFTER);
-        let pair = |number| Ok::<_, WarFault>([one.battle(number)?, other.battle(number)?]);
-        let Some(some) = crew.each(some, pair)? else { break };
-        some.iter().for_each(|pair| comparison.take_in(pair));
-        next += TOLD_AFTER;
-        told(News::Stands(&comparison));
-    }
+    let mut pace = Pace::begun();
+    let pair = |number| {
+        Ok::<_, WarFault>([one.battle_on(number, crew.terms())?, other.battle_on(number, crew.terms())?])
+    };
+    let mut takes = |pair: [Battle; 2]| -> Result<(), RunFault> {
+        comparison.take_in(&pair);
+        if pace.is_time() {
+            told(News::Stands(&comparison));
+        }
+        Ok(())
+    };
+    crew.one_by_one(0..battles, pair, &mut takes)?;
     Ok(comparison)
 }

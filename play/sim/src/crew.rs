@@ -1,15 +1,17 @@
 //! Puts the cores to work.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, SyncSender};
 
 use rayon::prelude::*;
 
-use crate::battle::Battle;
-use crate::fault::WarFault;
-use crate::pilot;
-use crate::war::AnyWar;
+use crate::terms::Terms;
+
+/// How much may be done that nobody has taken yet.
+const AHEAD: usize = 256;
 
 /// The cores can't be put to work.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -54,16 +56,64 @@ impl<'s> Crew<'s> {
         Ok(Self { cores: cores.map_err(|why| NoCores(why.to_string()))?, stop })
     }
 
-    /// What is kept of the battles of these numbers, in their order, after what the pilot teaches has been learned; `None` where
-    /// somebody stopped it.
-    pub(crate) fn fight<T: Send>(
+    /// Does for each of these numbers what is to be done, and hands what came of it to whoever `takes` it, one after the other in the
+    /// order of the numbers and as soon as it is there; whether that was all of them, since somebody may stop it.
+    pub(crate) fn one_by_one<T: Send, E: Send, F: From<E>>(
         &self,
-        war: &dyn AnyWar,
         numbers: Range<u64>,
-        keep: impl Fn(Battle) -> T + Sync,
-    ) -> Result<Option<Vec<T>>, WarFault> {
-        pilot::learn_by(self, &[war], &mut |_| ())?;
-        self.each(numbers, |number| war.battle(number).map(&keep))
+        work: impl Fn(u64) -> Result<T, E> + Sync,
+        takes: &mut dyn FnMut(T) -> Result<(), F>,
+    ) -> Result<bool, F> {
+        let next = AtomicU64::new(numbers.start);
+        let (give, come) = mpsc::sync_channel(AHEAD);
+        let works = |give: SyncSender<(u64, Result<T, E>)>| {
+            while !self.is_stopped() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= numbers.end {
+                    return;
+                }
+                let done = work(number);
+                if self.broke_off(&done) || give.send((number, done)).is_err() {
+                    return;
+                }
+            }
+        };
+        self.cores.in_place_scope(|scope| {
+            for _ in 0..self.cores.current_num_threads() {
+                let give = give.clone();
+                scope.spawn(|_| works(give));
+            }
+            drop(give);
+            let (mut early, mut due) = (BTreeMap::new(), numbers.start);
+            let take = || -> Result<(), F> {
+                for (number, done) in come {
+                    early.insert(number, done);
+                    while let Some(done) = early.remove(&due) {
+                        takes(done?)?;
+                        due += 1;
+                    }
+                }
+                Ok(())
+            };
+            let taken = take();
+            // Where one fails no other is begun.
+            next.store(numbers.end, Ordering::Relaxed);
+            taken.map(|()| due == numbers.end)
+        })
+    }
+
+    /// The terms of a battle that it fights: it is broken off once somebody stops them.
+    pub(crate) fn terms(&self) -> Terms<'s> {
+        Terms { stop: Some(self.stop), ..Terms::default() }
+    }
+
+    /// Whether work failed because somebody stopped it.
+    fn broke_off<T, E>(&self, done: &Result<T, E>) -> bool {
+        done.is_err() && self.is_stopped()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -73,9 +123,12 @@ impl Hands for Crew<'_> {
         numbers: Range<u64>,
         work: impl Fn(u64) -> Result<T, E> + Sync,
     ) -> Result<Option<Vec<T>>, E> {
-        let one = |number| match self.stop.load(Ordering::Relaxed) {
-            true => Ok(None),
-            false => work(number).map(Some),
+        let one = |number| {
+            if self.is_stopped() {
+                return Ok(None);
+            }
+            let done = work(number);
+            if self.broke_off(&done) { Ok(None) } else { done.map(Some) }
         };
         let done: Result<Vec<Option<T>>, E> =
             self.cores.install(|| numbers.into_par_iter().map(one).collect());

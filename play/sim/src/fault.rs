@@ -43,4 +43,7 @@ pub enum WarFault {
         /// Why.
         stuck: Stuck,
     },
+    /// A battle was broken off.
+    #[error("it was stopped")]
+    Stopped,
 }

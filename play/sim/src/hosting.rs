@@ -9,6 +9,7 @@ use crate::battle::Battle;
 use crate::fault::WarFault;
 use crate::judged::Judged;
 use crate::luck::{Learned, Lesson};
+use crate::terms::Terms;
 use crate::war::{AnyWar, Kept};
 
 /// A war with guests at some posts. What they do is theirs to answer for: its battles follow from the seed as far as the guests do.
@@ -74,24 +75,13 @@ impl AnyWar for Hosting {
         self.war.figures()
     }
 
-    fn battle(&self, number: u64) -> Result<Battle, WarFault> {
-        match self.guests.as_slice() {
-            [] => self.war.battle(number),
-            guests => self.war.battle_with(number, guests),
-        }
-    }
-
-    fn unweighed(&self, number: u64) -> Result<Battle, WarFault> {
-        self.war.unweighed(number)
+    fn battle_on(&self, number: u64, terms: Terms<'_>) -> Result<Battle, WarFault> {
+        self.war.battle_on(number, Terms { guests: &self.guests, ..terms })
     }
 
     /// What guests do need not follow from the seed.
     fn comes_to_the_same(&self) -> bool {
         !self.has_guests() && self.war.comes_to_the_same()
-    }
-
-    fn battle_with(&self, number: u64, guests: &standfast_generals::Guests) -> Result<Battle, WarFault> {
-        self.war.battle_with(number, guests)
     }
 
     fn judged(&self, number: u64) -> Result<Judged, WarFault> {

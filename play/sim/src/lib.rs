@@ -7,6 +7,7 @@
 
 mod again;
 mod battle;
+mod begun;
 mod compare;
 mod crew;
 mod estimate;
@@ -22,10 +23,12 @@ pub mod questions;
 mod report;
 mod results;
 mod run;
+mod terms;
 mod war;
 mod watch;
 
 pub use battle::{Battle, TurnFigure, UnitFate};
+pub use begun::Part;
 pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, hundredths, percent};
@@ -41,4 +44,5 @@ pub use report::{
 };
 pub use results::{Column, PART, Results, ResultsFault, Rows, Table};
 pub use run::{Asked, Counted, News, Progress, RunFault, Short, fight_parts, run};
+pub use terms::Terms;
 pub use war::{AnyWar, Kept, War, Wars};

@@ -5,17 +5,16 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
-use crate::crew::{Crew, Hands as _, NoCores};
-use crate::estimate::{Tally, number};
+use crate::begun::{Fights, Part};
+use crate::crew::{Crew, NoCores};
+use crate::estimate::{Tally, count, number};
 use crate::fault::WarFault;
 use crate::luck::LuckTally;
 use crate::pilot::{self, Learning};
 use crate::report::Summary;
 use crate::results::{PART, Results, ResultsFault};
+use crate::terms::Terms;
 use crate::war::AnyWar;
-
-/// After how many battles at the latest somebody is told how things stand.
-pub(crate) const TOLD_AFTER: u64 = 50;
 
 /// How many battles are fought, and when enough is enough.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,12 +109,12 @@ pub enum RunFault {
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
-/// before, unless it comes out otherwise now. Whoever is `told` sees how things stand, after fifty battles at the latest,
+/// before, unless it comes out otherwise now. Whoever is `told` sees how things stand, after fifty battles or a moment,
 /// and the battles that came in since; before the first of them, how far it is learned what luck is worth. Once `stop` is
-/// set it ends soon; the parts that are finished are kept.
+/// set it ends soon; what has been fought is kept.
 ///
 /// # Errors
-/// [`RunFault`]; the parts that are finished are kept.
+/// [`RunFault`]; what has been fought is kept.
 pub fn run(
     war: &dyn AnyWar,
     asked: Asked,
@@ -127,22 +126,16 @@ pub fn run(
     results.map_or(Ok(()), |results| check(results, war, asked, &crew))?;
     let mut progress = Progress::begun(war);
     for part in 0..asked.parts() {
-        // Where parts are kept, what was fought of one that is not finished does not count.
-        let finished = results.is_some().then(|| progress.clone());
-        let numbers = asked.numbers(part);
-        let kept = match results {
-            Some(results) => results.part(part, numbers.end - numbers.start)?,
-            None => None,
-        };
-        if let Some(battles) = kept {
-            battles.iter().for_each(|battle| progress.take_in(battle));
-            told(News::Stands((&progress.tally, &battles)));
-        } else {
-            let battles = fought(war, numbers, &crew, &mut progress, told)?;
-            let Some(battles) = battles else { return Ok(finished.unwrap_or(progress)) };
-            if let Some(results) = results {
-                results.keep(part, &battles)?;
+        let mut told = |news: News<&[Battle]>| match news {
+            News::Learns(learning) => told(News::Learns(learning)),
+            News::Stands([]) => {}
+            News::Stands(battles) => {
+                battles.iter().for_each(|battle| progress.take_in(battle));
+                told(News::Stands((&progress.tally, battles)));
             }
+        };
+        if fought(war, (part, asked.numbers(part)), &crew, results, &mut told)?.is_none() {
+            return Ok(progress);
         }
         if asked.until.is_some_and(|until| progress.tally.within_at_every_look() <= until) {
             break;
@@ -169,14 +162,9 @@ pub fn fight_parts(
     check(results, war, asked, &crew)?;
     let mut fought_now = 0;
     for part in parts.start..parts.end.min(asked.parts()) {
-        let numbers = asked.numbers(part);
-        let many = numbers.end - numbers.start;
-        if results.part(part, many)?.is_some() {
-            continue;
-        }
-        let Some(battles) = crew.fight(war, numbers, |battle| battle)? else { break };
-        results.keep(part, &battles)?;
-        fought_now += many;
+        let numbers = (part, asked.numbers(part));
+        let Some(fought) = fought(war, numbers, &crew, Some(results), &mut |_| ())? else { break };
+        fought_now += fought;
     }
     Ok(fought_now)
 }
@@ -185,8 +173,9 @@ pub fn fight_parts(
 fn check(results: &Results, war: &dyn AnyWar, asked: Asked, crew: &Crew<'_>) -> Result<(), RunFault> {
     let kept = |part| {
         let numbers = asked.numbers(part);
-        let battles = results.part(part, numbers.end - numbers.start).transpose()?;
-        Some(battles.map(|battles| (numbers, battles)))
+        let battles = results.part(part, numbers.end - numbers.start).map(Part::fought).transpose()?;
+        let so_many = |battles: &Vec<Battle>| numbers.start..numbers.start + count(battles.len());
+        Some(battles.map(|battles| (so_many(&battles), battles)))
     };
     let Some((numbers, battles)) = (0..asked.parts()).find_map(kept).transpose()? else { return Ok(()) };
     let was_so = |now: &Battle| {
@@ -197,26 +186,36 @@ fn check(results: &Results, war: &dyn AnyWar, asked: Asked, crew: &Crew<'_>) -> 
     otherwise.map_or(Ok(()), |what| Err(results.another(what).into()))
 }
 
-/// Fights the battles of a part, some at a time; `None` where somebody stopped it.
+/// Fights those battles of a part that are not kept yet, and keeps them where there is a folder; how many that were, `None` where
+/// somebody stopped it. Whoever is `told` hears of all its battles.
 fn fought(
     war: &dyn AnyWar,
-    numbers: Range<u64>,
+    (part, numbers): (u64, Range<u64>),
     crew: &Crew<'_>,
-    progress: &mut Progress,
-    told: &mut dyn FnMut(News<Counted<'_>>),
-) -> Result<Option<Vec<Battle>>, WarFault> {
+    results: Option<&Results>,
+    told: &mut dyn FnMut(News<&[Battle]>),
+) -> Result<Option<u64>, RunFault> {
+    let kept = results.map(|results| results.part(part, numbers.end - numbers.start)).transpose()?;
+    let begun = match kept {
+        Some(Part::Whole(battles)) => {
+            told(News::Stands(&battles));
+            return Ok(Some(0));
+        }
+        Some(Part::Begun(battles)) => battles,
+        None => Vec::new(),
+    };
+    told(News::Stands(&begun));
     pilot::learn_by(crew, &[war], &mut |learning| told(News::Learns(learning)))?;
-    let mut all = Vec::new();
-    let mut next = numbers.start;
-    while next < numbers.end {
-        let some = next..numbers.end.min(next + TOLD_AFTER);
-        let Some(some) = crew.each(some, |number| war.battle(number))? else { return Ok(None) };
-        next += TOLD_AFTER;
-        some.iter().for_each(|battle| progress.take_in(battle));
-        told(News::Stands((&progress.tally, &some)));
-        all.extend(some);
-    }
-    Ok(Some(all))
+    let known = count(begun.len());
+    let fights = Fights {
+        of: &|battle| battle,
+        told: &mut |battles| told(News::Stands(battles)),
+        begins: &|battles| results.map_or(Ok(()), |results| results.begin(part, battles)),
+    };
+    let all: Option<Vec<Battle>> = crew.fight_on::<_, RunFault>(war, numbers, begun, fights)?;
+    let Some(all) = all else { return Ok(None) };
+    results.map_or(Ok(()), |results| results.keep(part, &all))?;
+    Ok(Some(count(all.len()) - known))
 }
 
 impl Progress {
@@ -232,13 +231,13 @@ impl Progress {
         }
     }
 
-    /// Fights the next battle of the war and counts it: for whoever looks at each, and may stop after any. After so many
+    /// Fights the next battle of the war and counts it: for whoever looks at each, and may stop it at any time. After so many
     /// battles it stands as after as many of [`run`].
     ///
     /// # Errors
-    /// [`WarFault::Stuck`], where the battle does not go on.
-    pub fn fight_next(&mut self, war: &dyn AnyWar) -> Result<(), WarFault> {
-        let battle = war.battle(self.tally.battles)?;
+    /// [`WarFault::Stuck`], where the battle does not go on; [`WarFault::Stopped`].
+    pub fn fight_next(&mut self, war: &dyn AnyWar, stop: &AtomicBool) -> Result<(), WarFault> {
+        let battle = war.battle_on(self.tally.battles, Terms { stop: Some(stop), ..Terms::default() })?;
         self.take_in(&battle);
         Ok(())
     }

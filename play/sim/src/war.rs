@@ -10,7 +10,7 @@ use standfast_engine::battle::{
     CombatModel, Doctrine, Followed, Given, Header, Led, LiveBattle, Roster, Table, Trial,
 };
 use standfast_generals::{
-    General, Guests, Hosted, Leader, Leads, Level, Luck, Scale, Staff, Throws, acted, fight,
+    Fought, General, Hosted, Leader, Leads, Level, Luck, Scale, Staff, Throws, acted, fight,
 };
 
 use crate::battle::Battle;
@@ -21,6 +21,7 @@ use crate::luck::{self, Learned, Lesson, Seen};
 use crate::order::Order;
 use crate::pilot;
 use crate::posts::{Post, posts};
+use crate::terms::Terms;
 use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
@@ -59,25 +60,21 @@ pub trait AnyWar: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`WarFault::Stuck`], where it does not go on.
-    fn battle(&self, number: u64) -> Result<Battle, WarFault>;
+    fn battle(&self, number: u64) -> Result<Battle, WarFault> {
+        self.battle_on(number, Terms::default())
+    }
 
-    /// The same without weighing its luck, whether the war weighs it or not.
+    /// The same on these terms.
     ///
     /// # Errors
-    /// As [`battle`](Self::battle).
-    fn unweighed(&self, number: u64) -> Result<Battle, WarFault>;
+    /// As [`battle`](Self::battle), where a guest gives up too; [`WarFault::Stopped`].
+    fn battle_on(&self, number: u64, terms: Terms<'_>) -> Result<Battle, WarFault>;
 
     /// Whether its battles always come to the same: not where somebody thinks by time.
     fn comes_to_the_same(&self) -> bool {
         let by_time = |(_, leader): &(String, Leader)| matches!(leader, Leader::Thinks(_, Level::Time(_)));
         !self.leaders().iter().any(by_time)
     }
-
-    /// The same with these guests, each in place of whoever leads at his post.
-    ///
-    /// # Errors
-    /// As [`battle`](Self::battle), where a guest gives up too.
-    fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault>;
 
     /// Fights the battle of that number, and says how it was judged on the way. Guests do not lead it.
     ///
@@ -236,26 +233,27 @@ impl<B: Led> War<B> {
         Luck::stream(self.seed, number)
     }
 
-    /// The battle of that number, between these players.
-    fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
-        match self.weighs() {
-            true => self.weighed(number, leads),
-            false => self.bare(number, leads),
-        }
-    }
-
-    /// The same, without looking at its luck.
-    fn bare(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
-        let mut luck = self.luck_of(number);
+    /// The battle of that number between these players, however the dice are thrown.
+    fn fought(
+        &self,
+        number: u64,
+        leads: &mut dyn Leads<B>,
+        throws: Throws<'_, '_, B>,
+        terms: Terms<'_>,
+    ) -> Result<Battle, WarFault> {
         let mut watch = Watch::of(&self.followed);
-        let (throws, looks) = (Throws::Bare(&mut luck), |trial: &Trial<B>| watch.passes(trial));
+        let looks = |trial: &Trial<B>| {
+            watch.passes(trial);
+            terms.are_broken()
+        };
         let fought = fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, looks);
-        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        Ok(watch.battle(number, &fought.trial, fought.commands))
+        let Fought { trial, commands } = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        trial.ending().ok_or(WarFault::Stopped)?;
+        Ok(watch.battle(number, &trial, commands))
     }
 
     /// The same with its luck, die by die.
-    fn weighed(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
+    fn weighed(&self, number: u64, leads: &mut dyn Leads<B>, terms: Terms<'_>) -> Result<Battle, WarFault> {
         let mut luck = self.luck_of(number);
         let learned = self.learned()?;
         let foresight = match learned.as_deref() {
@@ -267,14 +265,9 @@ impl<B: Led> War<B> {
             let chance = foresight.map(|(learned, foresight)| foresight.borrow_mut().chance(trial, learned));
             luck::measured(trial, events, chance)
         };
-        let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&measured);
-        let throws = Throws::Weighed(&mut luck, &mut scale);
-        let fought =
-            fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, |trial| watch.passes(trial));
-        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        let luck = luck::figures(scale.into_swings());
-        Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
+        let battle = self.fought(number, leads, Throws::Weighed(&mut luck, &mut scale), terms)?;
+        Ok(Battle { luck: luck::figures(scale.into_swings()), ..battle })
     }
 }
 
@@ -313,18 +306,14 @@ impl<B: Led> AnyWar for War<B> {
         self.followed.iter().map(|followed| (followed.name, followed.title)).collect()
     }
 
-    fn battle(&self, number: u64) -> Result<Battle, WarFault> {
-        self.fought(number, &mut self.staff(&self.luck_of(number))?)
-    }
-
-    fn unweighed(&self, number: u64) -> Result<Battle, WarFault> {
-        self.bare(number, &mut self.staff(&self.luck_of(number))?)
-    }
-
-    fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault> {
-        let luck = self.luck_of(number);
-        let imagined = luck.beside("guests", 0);
-        self.fought(number, &mut Hosted::of(self.staff(&luck)?, guests, imagined))
+    fn battle_on(&self, number: u64, terms: Terms<'_>) -> Result<Battle, WarFault> {
+        let mut luck = self.luck_of(number);
+        let staff = self.staff(&luck)?.unless(terms.stop);
+        let mut leads = Hosted::of(staff, terms.guests, luck.beside("guests", 0));
+        match self.weighs() && !terms.unweighed {
+            true => self.weighed(number, &mut leads, terms),
+            false => self.fought(number, &mut leads, Throws::Bare(&mut luck), terms),
+        }
     }
 
     fn judged(&self, number: u64) -> Result<Judged, WarFault> {

@@ -22,8 +22,8 @@ impl<'w> Watch<'w> {
         Self { followed, turn: 0, figures: Vec::new(), fates: BTreeMap::new() }
     }
 
-    /// Looks once a turn, as it begins; never stops the battle.
-    pub(crate) fn passes<B: Led>(&mut self, trial: &Trial<B>) -> bool {
+    /// Looks once a turn, as it begins.
+    pub(crate) fn passes<B: Led>(&mut self, trial: &Trial<B>) {
         let turn = B::turn(trial.scene());
         if turn != self.turn {
             if self.turn > 0 {
@@ -31,7 +31,6 @@ impl<'w> Watch<'w> {
             }
             self.turn = turn;
         }
-        false
     }
 
     fn looks<B: Led>(&mut self, trial: &Trial<B>) {

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::Sample;
-use standfast_rulebook::sim::{AnyWar, Progress};
+use standfast_rulebook::sim::{AnyWar, Progress, WarFault};
 
 use super::order::{Ordered, Wanted};
 use crate::hall::random_letters;
@@ -189,8 +189,10 @@ impl Simulation {
             if since.elapsed() >= most {
                 break Ending::OutOfTime;
             }
-            if let Err(fault) = progress.fight_next(war) {
-                break Ending::BrokenOff(fault.to_string());
+            match progress.fight_next(war, &self.is_stopped) {
+                Ok(()) => {}
+                Err(WarFault::Stopped) => break Ending::Stopped,
+                Err(fault) => break Ending::BrokenOff(fault.to_string()),
             }
             if shown.elapsed() >= SHOWN_EVERY {
                 shown = Instant::now();

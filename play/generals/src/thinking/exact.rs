@@ -24,7 +24,7 @@ pub(super) fn walked<B: Led>(playouts: &Playouts<'_, B>, candidates: &mut [Candi
     if playouts.is_anything_hidden() {
         return false;
     }
-    let has_time = || playouts.spent() < MOST_SPENT;
+    let has_time = || playouts.spent() < MOST_SPENT && !playouts.is_late();
     let mut options = |_: &str, trial: &Trial<B>, post: (&Seat, &Id)| {
         let mut all: Vec<Idea<B::Command>> = Vec::new();
         let doctrines = school.iter().filter(|_| has_time());

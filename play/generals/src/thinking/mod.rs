@@ -7,11 +7,12 @@ mod mixed;
 mod playouts;
 mod values;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use standfast_engine::battle::{Doctrine, Id, Led, Seat, Trial};
 use standfast_engine::counted;
 
+use crate::asked::Asked;
 use crate::general::Decision;
 use crate::leader::Level;
 use crate::luck::Luck;
@@ -84,13 +85,13 @@ fn counted_battles(battles: u64) -> String {
     counted(i64::try_from(battles).unwrap_or(i64::MAX), "battle", "battles")
 }
 
-/// Decides by trying out, `asked` at that moment.
+/// Decides by trying out.
 pub(crate) fn think<B: Led>(
     trial: &Trial<B>,
     post: (&Seat, &Id),
     school: &[&Doctrine<B>],
     combat: &B::Combat,
-    (budget, asked): (Budget, Instant),
+    (budget, asked): (Budget, Asked<'_>),
     luck: &Luck,
 ) -> Option<Decision<B::Command>> {
     let mut playouts = Playouts::of(trial, post, school, combat, (budget, asked), luck);

@@ -4,6 +4,7 @@ use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
 use super::Budget;
 use super::candidates::Candidate;
+use crate::asked::Asked;
 use crate::fight::{Fought, Leads, Throws, acts, fight};
 use crate::luck::Luck;
 
@@ -27,7 +28,7 @@ pub(super) struct Playouts<'t, B: Led> {
     pub(super) combat: &'t B::Combat,
     luck: &'t Luck,
     /// When he was asked, and until when he thinks.
-    asked: Instant,
+    asked: Asked<'t>,
     until: Option<Instant>,
     /// How many battles may be fought on, how many were, and how long that took.
     most: u64,
@@ -41,10 +42,10 @@ impl<'t, B: Led> Playouts<'t, B> {
         post: (&'t Seat, &'t Id),
         school: &'t [&'t Doctrine<B>],
         combat: &'t B::Combat,
-        (budget, asked): (Budget, Instant),
+        (budget, asked): (Budget, Asked<'t>),
         luck: &'t Luck,
     ) -> Self {
-        let until = budget.time.and_then(|time| asked.checked_add(time * THINKS_FOR / 100));
+        let until = budget.time.and_then(|time| asked.since().checked_add(time * THINKS_FOR / 100));
         Self {
             trial,
             post,
@@ -63,15 +64,18 @@ impl<'t, B: Led> Playouts<'t, B> {
         self.fought < self.most && !self.is_late()
     }
 
-    /// Whether the time is up: a battle under way is judged as it stands.
+    /// Whether the time is up, or he is to leave off: a battle under way is judged as it stands.
     pub(super) fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
+        self.asked.is_stopped() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// Which part of what may be fought on is spent, from 0 to 1.
     pub(super) fn spent(&self) -> f64 {
         match self.until {
-            Some(until) => share(self.asked.elapsed(), until.saturating_duration_since(self.asked)),
+            Some(until) => {
+                let asked = self.asked.since();
+                share(asked.elapsed(), until.saturating_duration_since(asked))
+            }
             None => in_floats(self.fought) / in_floats(self.most).max(1.0),
         }
     }

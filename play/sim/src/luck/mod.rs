@@ -6,6 +6,8 @@
 //! is, by a chance that was learned from other battles before (`learned`). How much of each other figure is subtracted is
 //! found by least squares, from other battles than the one it is subtracted from.
 
+use serde::{Deserialize, Serialize};
+
 mod gauges;
 mod learned;
 mod moments;
@@ -21,7 +23,7 @@ pub(crate) use learned::{Lessons, Seen, TREES, won};
 pub(crate) use tally::{chance, controls, points};
 
 /// A figure of luck of one battle.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LuckFigure {
     /// The turn.
     pub turn: i64,
@@ -34,7 +36,7 @@ pub struct LuckFigure {
 }
 
 /// What luck is weighed by.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LuckOf {
     /// The dice themselves, by the verb and what they were thrown for: standard deviations from their mean, summed.
     Dice(String),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use crate::battle::Battle;
+use crate::begun::Fights;
 use crate::crew::{Crew, NoCores};
 use crate::estimate::{Estimate, count, number};
 use crate::fault::WarFault;
@@ -111,8 +112,22 @@ impl<'a> Arena<'a> {
         war: &dyn AnyWar,
         numbers: Range<u64>,
     ) -> Result<Vec<Outcome>, QuestionFault> {
+        self.outcomes_on(war, numbers, Vec::new(), &|_| Ok(()))
+    }
+
+    /// The same where the first of them have been fought already, and `begins` keeps what has been fought until all are.
+    pub(super) fn outcomes_on(
+        &self,
+        war: &dyn AnyWar,
+        numbers: Range<u64>,
+        begun: Vec<Outcome>,
+        begins: &dyn Fn(&[Outcome]) -> Result<(), ResultsFault>,
+    ) -> Result<Vec<Outcome>, QuestionFault> {
         let (sides, figures) = (war.sides().len(), war.figures().len());
-        let fought = self.crew.fight(war, numbers, |battle| Outcome::of(&battle, sides, figures))?;
+        let of = |battle: Battle| Outcome::of(&battle, sides, figures);
+        let fights = Fights { of: &of, told: &mut |_| (), begins };
+        let fought: Option<Vec<Outcome>> =
+            self.crew.fight_on::<_, QuestionFault>(war, numbers, begun, fights)?;
         fought.ok_or(QuestionFault::Stopped)
     }
 

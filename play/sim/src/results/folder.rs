@@ -79,6 +79,15 @@ impl Folder {
         Ok(path)
     }
 
+    /// Removes a file from it, if it is there.
+    pub(crate) fn remove(&self, name: &str) -> Result<(), ResultsFault> {
+        let path = self.0.join(name);
+        match fs::remove_file(&path) {
+            Err(why) if why.kind() != ErrorKind::NotFound => Err(fault(&path, &why)),
+            _ => Ok(()),
+        }
+    }
+
     /// The text of a file in it; none where there is none.
     pub(crate) fn text(&self, name: &str) -> Result<Option<String>, ResultsFault> {
         read(&self.0.join(name))

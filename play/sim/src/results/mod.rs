@@ -1,6 +1,7 @@
 //! Results that are kept: a folder with what was fought, and Parquet files of battles, figures by turn, and units.
 //!
-//! Each part of a thousand battles is one file a table, written whole and then given its name: what is there is whole.
+//! Each part of a thousand battles is one file a table, written whole and then given its name: what is there is whole. The battles of
+//! a part that is not finished are kept beside the tables.
 
 mod columns;
 mod folder;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
-use crate::estimate::count;
+use crate::begun::Part;
 use crate::order::Order;
 use crate::war::AnyWar;
 
@@ -23,6 +24,9 @@ pub const PART: u64 = 1_000;
 
 /// The version of the files.
 const FORMAT: u32 = 1;
+
+/// The folder of what was fought of parts that are not finished.
+const BEGUN: &str = "begun";
 
 /// What was fought, in the folder of its results.
 const MANIFEST: &str = "war.json";
@@ -134,7 +138,7 @@ impl Results {
             pilot: war.pilot(),
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
-        tables(manifest.luck).try_for_each(|table| folder.make(table))?;
+        tables(manifest.luck).chain([BEGUN]).try_for_each(|name| folder.make(name))?;
         Ok(Self { folder, rows, luck: manifest.luck })
     }
 
@@ -154,21 +158,39 @@ impl Results {
         self.folder.path()
     }
 
-    /// So many battles of a part, its first, which may hold more; none where one of them has not been fought.
+    /// So many battles of a part, its first, which may hold more; whole where all of them stand in its tables.
     ///
     /// # Errors
     /// [`ResultsFault`]: a file of it is there and can't be read.
-    pub fn part(&self, part: u64, battles: u64) -> Result<Option<Vec<Battle>>, ResultsFault> {
+    pub fn part(&self, part: u64, battles: u64) -> Result<Part<Battle>, ResultsFault> {
+        let asked = usize::try_from(battles).unwrap_or(usize::MAX);
+        let mut kept = self.tabled(part)?;
+        let is_whole = kept.len() >= asked;
+        if !is_whole {
+            let begun = self.begun(part)?;
+            kept = if begun.len() > kept.len() { begun } else { kept };
+        }
+        kept.truncate(asked);
+        Ok(if is_whole { Part::Whole(kept) } else { Part::Begun(kept) })
+    }
+
+    /// The battles of a part that stand in its tables.
+    fn tabled(&self, part: u64) -> Result<Vec<Battle>, ResultsFault> {
         let paths: Vec<PathBuf> =
             tables(self.luck).map(|table| self.path().join(part_of(table, part))).collect();
         if !paths.iter().all(|path| path.exists()) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let read = rows::read(&paths, &self.rows.sides, &self.rows.figures);
-        let read = read.map_err(|why| fault(&self.path().join(part_of("battles", part)), &why))?;
-        // Parquet files are read whole; the first battles of a part are the same, however many it has.
-        let asked = usize::try_from(battles).unwrap_or(usize::MAX);
-        Ok((count(read.len()) >= battles).then(|| read.into_iter().take(asked).collect()))
+        read.map_err(|why| fault(&self.path().join(part_of("battles", part)), &why))
+    }
+
+    /// The battles of a part that were fought before it was broken off.
+    fn begun(&self, part: u64) -> Result<Vec<Battle>, ResultsFault> {
+        let name = begun_of(part);
+        let Some(text) = self.folder.text(&name)? else { return Ok(Vec::new()) };
+        let read: Result<Vec<Battle>, _> = text.lines().map(serde_json::from_str).collect();
+        read.map_err(|why| fault(&self.path().join(name), &why))
     }
 
     /// Refuses to go on in this folder.
@@ -188,7 +210,17 @@ impl Results {
             let Some(table) = self.rows.table(name, battles) else { continue };
             self.folder.keep(&part_of(name, part), |file| columns::write(file, name, &table))?;
         }
-        Ok(())
+        // More may have been begun, of a longer run.
+        if self.begun(part)?.len() > battles.len() { Ok(()) } else { self.folder.remove(&begun_of(part)) }
+    }
+
+    /// Keeps the first battles of a part that is not finished.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be written; what was there before is whole.
+    pub(crate) fn begin(&self, part: u64, battles: &[Battle]) -> Result<(), ResultsFault> {
+        let lines = battles.iter().map(|battle| serde_json::to_string(battle).unwrap_or_default() + "\n");
+        self.folder.keep_text(&begun_of(part), &lines.collect::<String>()).map(drop)
     }
 
     /// Keeps a text beside the results.
@@ -229,6 +261,11 @@ pub(crate) fn says<'f>(
 /// The tables of a war's results, with luck or without.
 fn tables(luck: bool) -> impl Iterator<Item = &'static str> {
     ["battles", "turns", "units"].into_iter().chain(luck.then_some("luck"))
+}
+
+/// The file of a part that is not finished: a line a battle.
+fn begun_of(part: u64) -> String {
+    format!("{BEGUN}/part-{part:06}.jsonl")
 }
 
 /// The file of a part of a table.

@@ -1,10 +1,11 @@
-//! The points of a sweep on disk: each a file of its own, whole or not there.
+//! The points of a sweep on disk: each a file of its own, whole or not there; beside them the point that is being fought.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
+use crate::begun::Part;
 use crate::estimate::count;
 use crate::order::Order;
 use crate::questions::arena::Outcome;
@@ -17,8 +18,9 @@ const FORMAT: u32 = 1;
 /// What is swept, in the folder of its results.
 const MANIFEST: &str = "plan.json";
 
-/// Where its points are.
+/// Where its points are, and those of which not all battles have been fought.
 const POINTS: &str = "points";
+const BEGUN: &str = "begun";
 
 /// A folder of points.
 #[derive(Debug)]
@@ -67,7 +69,7 @@ impl Kept {
             pilot: order.pilot,
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
-        folder.make(POINTS)?;
+        [POINTS, BEGUN].into_iter().try_for_each(|name| folder.make(name))?;
         Ok(Self(folder))
     }
 
@@ -81,7 +83,7 @@ impl Kept {
         Ok(begun.and_then(|begun| begun.pilot))
     }
 
-    /// What the battles of a point came to, without their figures; none where it has not been fought.
+    /// What the battles of a point came to, without their figures, as far as they have been fought.
     ///
     /// # Errors
     /// [`ResultsFault`]: its file is there and is not what was written, or is of other values.
@@ -90,10 +92,19 @@ impl Kept {
         number: usize,
         values: &[Value],
         battles: u64,
-    ) -> Result<Option<Vec<Outcome>>, ResultsFault> {
+    ) -> Result<Part<Outcome>, ResultsFault> {
         let name = of_point(number);
-        let Some(text) = self.0.text(&name)? else { return Ok(None) };
-        let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(&name), why);
+        match self.read(&name, values)? {
+            Some(outcomes) if count(outcomes.len()) == battles => Ok(Part::Whole(outcomes)),
+            Some(_) => Err(fault(&self.0.path().join(name), &"it does not hold all battles of the point")),
+            None => Ok(Part::Begun(self.read(&begun_of(number), values)?.unwrap_or_default())),
+        }
+    }
+
+    /// What a file says that battles came to; none where there is no such file.
+    fn read(&self, name: &str, values: &[Value]) -> Result<Option<Vec<Outcome>>, ResultsFault> {
+        let Some(text) = self.0.text(name)? else { return Ok(None) };
+        let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(name), why);
         let point: Point = serde_json::from_str(&text).map_err(|why| bad(&why))?;
         let values = words(values);
         if point.values != values {
@@ -105,11 +116,8 @@ impl Kept {
             digit => digit.to_digit(10).and_then(|place| usize::try_from(place).ok()).map(Some),
         };
         let winners: Option<Vec<Option<usize>>> = point.winners.chars().map(winner).collect();
-        let is_all = |winners: &Vec<Option<usize>>| {
-            let has_luck = point.luck.is_empty() || point.luck.len() == winners.len();
-            has_luck && count(winners.len()) == battles
-        };
-        let winners = winners.filter(is_all).ok_or("it does not hold all battles of the point");
+        let has_luck = |winners: &Vec<_>| point.luck.is_empty() || point.luck.len() == winners.len();
+        let winners = winners.filter(has_luck).ok_or("it does not hold all battles of the point");
         let winners = winners.map_err(|why| bad(&why))?;
         let luck = point.luck.iter().copied().chain(std::iter::repeat(0.0));
         let commands = point.commands.iter().copied().map(Some).chain(std::iter::repeat(None));
@@ -132,6 +140,24 @@ impl Kept {
         values: &[Value],
         outcomes: &[Outcome],
     ) -> Result<(), ResultsFault> {
+        self.write(&of_point(number), values, outcomes)?;
+        self.0.remove(&begun_of(number))
+    }
+
+    /// Keeps the first battles of a point of which not all have been fought.
+    ///
+    /// # Errors
+    /// As [`keep`](Self::keep).
+    pub(super) fn begin(
+        &self,
+        number: usize,
+        values: &[Value],
+        outcomes: &[Outcome],
+    ) -> Result<(), ResultsFault> {
+        self.write(&begun_of(number), values, outcomes)
+    }
+
+    fn write(&self, name: &str, values: &[Value], outcomes: &[Outcome]) -> Result<(), ResultsFault> {
         let winner = |of: &Outcome| of.winner.map_or_else(|| "-".to_owned(), |place| place.to_string());
         let is_weighed = outcomes.iter().any(|of| of.luck != 0.0);
         let luck = if is_weighed { outcomes.iter().map(|of| of.luck).collect() } else { Vec::new() };
@@ -139,7 +165,7 @@ impl Kept {
         let winners = outcomes.iter().map(winner).collect();
         let point = Point { values: words(values), winners, luck, commands };
         let text = serde_json::to_string(&point).unwrap_or_default();
-        self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
+        self.0.keep_text(name, &(text + "\n")).map(drop)
     }
 
     /// Keeps a text beside the points.
@@ -174,4 +200,9 @@ fn words(values: &[Value]) -> Vec<String> {
 /// The file of a point.
 fn of_point(number: usize) -> String {
     format!("{POINTS}/point-{number:06}.json")
+}
+
+/// The file of a point of which not all battles have been fought.
+fn begun_of(number: usize) -> String {
+    format!("{BEGUN}/point-{number:06}.json")
 }

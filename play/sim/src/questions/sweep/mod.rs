@@ -15,9 +15,10 @@ pub use indices::{Indices, indices};
 pub use kept::Kept;
 pub use plan::Plan;
 
-use super::arena::{Arena, Chance, QuestionFault, side_of};
+use super::arena::{Arena, Chance, Outcome, QuestionFault, side_of};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
+use crate::begun::Part;
 use crate::fault::WarFault;
 use crate::order::Order;
 use crate::run::News;
@@ -103,12 +104,13 @@ pub fn sweep(
     let (mut fought, mut worths) = (Vec::new(), Vec::new());
     for (number, point) in points.points.iter().enumerate() {
         let values = plan.values(point);
-        let known = kept.map(|kept| kept.point(number, &values, plan.battles)).transpose()?.flatten();
-        let outcomes = match known {
-            Some(outcomes) => outcomes,
-            None => {
+        let known = kept.map(|kept| kept.point(number, &values, plan.battles)).transpose()?;
+        let outcomes = match known.unwrap_or(Part::Begun(Vec::new())) {
+            Part::Whole(outcomes) => outcomes,
+            Part::Begun(begun) => {
                 let war = arena.declare(&plan.turned(order, point)?)?;
-                let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
+                let begins = |so: &[Outcome]| kept.map_or(Ok(()), |kept| kept.begin(number, &values, so));
+                let outcomes = arena.outcomes_on(war.as_ref(), 0..plan.battles, begun, &begins)?;
                 kept.map_or(Ok(()), |kept| kept.keep(number, &values, &outcomes))?;
                 outcomes
             }
@@ -140,7 +142,8 @@ fn check(
 ) -> Result<(), QuestionFault> {
     let mut all = points.points.iter().enumerate();
     let first = all.find_map(|(number, point)| {
-        let outcomes = kept.point(number, &plan.values(point), plan.battles).transpose()?;
+        let outcomes = kept.point(number, &plan.values(point), plan.battles);
+        let outcomes = outcomes.map(Part::fought).transpose()?;
         Some(outcomes.map(|outcomes| (point, outcomes)))
     });
     let Some((point, outcomes)) = first.transpose()? else { return Ok(()) };
