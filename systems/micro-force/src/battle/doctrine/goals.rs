@@ -4,6 +4,7 @@ use standfast_engine::battle::{Id, Stance};
 use standfast_tabletop::{Facing, Length, Point, Terrain};
 
 use super::Leading;
+use crate::Arm;
 use crate::battle::state::Standing;
 
 /// Whoever is that near to where he would stand on an objective needs no other way to it.
@@ -59,7 +60,7 @@ impl<'a> Leading<'a> {
             let holder =
                 scene.state.objectives.get(&objective.id).and_then(|standing| standing.holder.as_ref());
             let is_own = holder == Some(self.side());
-            let is_kept = || look.ground.on(terrain).any(|unit| unit.side() == self.side().as_str());
+            let is_kept = || self.keepers(terrain).next().is_some();
             let wanted = if is_own { 1 } else { self.doctrine.mass };
             if (is_own && is_kept()) || (!is_own && stance == Stance::Hold) {
                 continue;
@@ -97,11 +98,15 @@ impl<'a> Leading<'a> {
         let placed = look.at(id)?;
         let (target, enemy, range) = self.nearest_enemy(placed)?;
         let facing = placed.at().bearing(enemy.at());
-        let spent = unit.unit.shaken && range <= Length::whole_inches(self.doctrine.stand_off);
-        if stance == Stance::GiveWay || spent {
+        let near = Length::whole_inches(self.doctrine.stand_off);
+        if stance == Stance::GiveWay || (unit.unit.shaken && range <= near) {
             let away = enemy.at().bearing(placed.at())?;
             let spot = placed.at().moved(away, Length::whole_inches(4), Length::ZERO);
             return (range < PEACE).then_some(Goal { spot, facing, worth: 0 });
+        }
+        // Who is shaken comes no nearer.
+        if unit.unit.shaken || self.is_garrison(id) {
+            return None;
         }
         let rates = look.rates(id)?;
         if let Some(errand) = errands.iter().find(|errand| errand.unit == id) {
@@ -113,12 +118,11 @@ impl<'a> Leading<'a> {
                 return Some(Goal { spot: errand.to, facing, worth: errand.worth / (1 + spare) });
             }
         }
-        let near = if unit.unit.formation().is_some() {
-            Length::whole_inches(self.doctrine.stand_off)
-        } else {
-            self.reach(unit)
-        };
-        if stance == Stance::Hold && range <= self.reach(unit) || range <= near {
+        let is_in_range = stance == Stance::Hold && range <= self.reach(unit);
+        // Guns go up only where there is nobody whom they could fire at.
+        let are_guns_in_place =
+            || unit.unit.arm() == Arm::Artillery && self.in_its_sights(id, unit).is_some();
+        if is_in_range || range <= near || are_guns_in_place() {
             return None;
         }
         let back = enemy.at().bearing(placed.at())?;
@@ -138,6 +142,46 @@ impl<'a> Leading<'a> {
         let turns = 1 + i64::from(way.hundredths()) / i64::from(rates.allowance.hundredths()).max(1);
         let lead = self.close_fire(id, unit, target) - self.close_fire(target, defends, id);
         LEAST + (lead * self.doctrine.advance * (self.turns_left() - turns) / (100 * turns)).max(0)
+    }
+
+    /// Whether a unit is who stays on an objective that its side holds: guns rather than others.
+    fn is_garrison(self, id: &Id) -> bool {
+        let scene = self.scene;
+        let held = scene.setting.setup().objectives.iter().filter(|objective| {
+            let standing = scene.state.objectives.get(&objective.id);
+            standing.is_some_and(|standing| standing.holder.as_ref() == Some(self.side()))
+        });
+        let mut garrisons = held.filter_map(|objective| {
+            let keepers = self.keepers(objective.on.as_ref()?);
+            keepers.min_by_key(|(_, unit)| unit.unit.arm() != Arm::Artillery)
+        });
+        garrisons.any(|(garrison, _)| garrison == id)
+    }
+
+    /// The units of the side that stand on a piece of terrain and can hold it.
+    fn keepers(self, terrain: &Id) -> impl Iterator<Item = (&'a Id, &'a Standing)> {
+        let stands = move |unit: &Id| {
+            self.look().is_some_and(|look| look.ground.on(terrain).any(|on| on.id() == unit.as_str()))
+        };
+        self.units(self.side()).filter(|(_, unit)| unit.in_good_order()).filter(move |(id, _)| stands(id))
+    }
+
+    /// The nearest enemy whom a unit could fire at, if it faced him: within range and in sight, and not routed; and where he is.
+    pub(super) fn in_its_sights(self, id: &Id, unit: &Standing) -> Option<(&'a Id, Point)> {
+        let look = self.look()?;
+        let (placed, field, reach) = (look.at(id)?, look.ground.field(), self.reach(unit));
+        let enemies = self.units(self.enemy()).filter(|(_, enemy)| !enemy.unit.routed);
+        let there = field.by_range(placed, enemies.filter_map(|(enemy, _)| Some((enemy, look.at(enemy)?))));
+        let mut in_range = there.into_iter().take_while(|(_, _, range)| *range <= reach);
+        let (enemy, at, _) = in_range.find(|(_, at, _)| field.sight(placed, at).value)?;
+        Some((enemy, at.at()))
+    }
+
+    /// Whom a unit that stays turns to, and where he is: one whom it could fire at, where there is nobody in its field of fire.
+    pub(super) fn turns_to(self, id: &'a Id, unit: &Standing) -> Option<(&'a Id, Point)> {
+        let mut enemies = self.units(self.enemy()).filter(|(_, enemy)| !enemy.unit.routed);
+        let turns = unit.in_good_order() && !enemies.any(|(target, _)| self.bears_on(id, target));
+        turns.then(|| self.in_its_sights(id, unit)).flatten()
     }
 
     /// How far a unit's weapon carries.

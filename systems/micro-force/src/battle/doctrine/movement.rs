@@ -42,12 +42,10 @@ fn marches(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<M
         if !ideas.wants(worth) {
             return;
         }
-        let able = state.members(piece).filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
-        let able: Vec<(&Id, &Standing)> = able.collect();
-        let turn = (state.turn, leading.setup().turns);
-        let front = able.len() - kept_back(leading.doctrine.reserve, able.len(), turn);
-        let ways = able.into_iter().take(front);
-        let ways = ways.filter_map(|(id, unit)| Some((id, leading.way(look, id, unit, stance, &errands)?)));
+        let reserve = leading.reserve(piece);
+        let front = state.members(piece).filter(|(id, _)| !reserve.contains(id));
+        let able = front.filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
+        let ways = able.filter_map(|(id, unit)| Some((id, leading.way(look, id, unit, stance, &errands)?)));
         let mut ways: BTreeMap<&Id, Path> = ways.collect();
         if state.is_brigade(piece) && !ways.is_empty() {
             let moves = ways.into_iter().map(|(id, way)| (id.clone(), Leg::Way(way))).collect();
@@ -94,12 +92,12 @@ impl<'a> Leading<'a> {
         let nearest = self.look().and_then(|look| self.nearest_enemy(look.at(id)?));
         let range = nearest.map(|(_, _, range)| range);
         if let Troops::Artillery { .. } = unit.unit.troops {
-            let range = range?;
-            let in_reach = range <= self.reach(unit);
+            self.look()?;
+            let could_fire = self.in_its_sights(id, unit).is_some();
             return match unit.unit.is_limbered() {
-                true if in_reach => Some((AnyFormation::Unlimbered, "the enemy is within range")),
-                false if !in_reach && stance == Stance::Attack => {
-                    Some((AnyFormation::Limbered, "the enemy is out of range"))
+                true if could_fire => Some((AnyFormation::Unlimbered, "the enemy is within range")),
+                false if !could_fire && stance == Stance::Attack => {
+                    Some((AnyFormation::Limbered, "there is nobody to fire at"))
                 }
                 _ => None,
             };
@@ -115,7 +113,17 @@ impl<'a> Leading<'a> {
         }
     }
 
-    /// The way of a unit to its goal.
+    /// The units of a piece that are kept back, of those in good order.
+    fn reserve(self, piece: &'a Id) -> Vec<&'a Id> {
+        let state = self.scene.state;
+        let fit: Vec<&Id> =
+            state.members(piece).filter(|(_, unit)| unit.in_good_order()).map(|(id, _)| id).collect();
+        let turn = (state.turn, self.setup().turns);
+        let front = fit.len() - kept_back(self.doctrine.reserve, fit.len(), turn);
+        fit.into_iter().skip(front).collect()
+    }
+
+    /// The way of a unit to its goal, or a turn to the enemy where it stays.
     fn way(
         self,
         look: Look<'a>,
@@ -124,8 +132,11 @@ impl<'a> Leading<'a> {
         stance: Stance,
         errands: &[Errand<'a>],
     ) -> Option<Path> {
-        let goal = self.goal(id, unit, stance, errands)?;
         let (placed, rates) = (look.at(id)?, look.rates(id)?);
+        let Some(goal) = self.goal(id, unit, stance, errands) else {
+            let (_, at) = self.turns_to(id, unit)?;
+            return look.ground.turn_to(id, placed.at().bearing(at)?, &rates);
+        };
         let field = look.ground.field();
         let ahead = goal
             .facing
