@@ -1,7 +1,7 @@
 //! Where units want to stand: on objectives, and within range of the enemy.
 
 use standfast_engine::battle::{Id, Stance};
-use standfast_tabletop::{Facing, Length, Point, Terrain};
+use standfast_tabletop::{Facing, Length, Placed, Point, Terrain};
 
 use super::Leading;
 use crate::Arm;
@@ -121,7 +121,7 @@ impl<'a> Leading<'a> {
         let is_in_range = stance == Stance::Hold && range <= self.reach(unit);
         // Guns go up only where there is nobody whom they could fire at.
         let are_guns_in_place =
-            || unit.unit.arm() == Arm::Artillery && self.in_its_sights(id, unit).is_some();
+            || unit.unit.arm() == Arm::Artillery && self.in_its_sights(id, unit).next().is_some();
         if is_in_range || range <= near || are_guns_in_place() {
             return None;
         }
@@ -160,28 +160,37 @@ impl<'a> Leading<'a> {
 
     /// The units of the side that stand on a piece of terrain and can hold it.
     fn keepers(self, terrain: &Id) -> impl Iterator<Item = (&'a Id, &'a Standing)> {
-        let stands = move |unit: &Id| {
-            self.look().is_some_and(|look| look.ground.on(terrain).any(|on| on.id() == unit.as_str()))
-        };
-        self.units(self.side()).filter(|(_, unit)| unit.in_good_order()).filter(move |(id, _)| stands(id))
+        let on_it = self.look().into_iter().flat_map(move |look| look.ground.on(terrain));
+        let units = on_it.filter_map(move |on| self.scene.state.units.get_key_value(on.id()));
+        units.filter(move |(_, unit)| unit.side == *self.side() && unit.in_good_order())
     }
 
-    /// The nearest enemy whom a unit could fire at, if it faced him: within range and in sight, and not routed; and where he is.
-    pub(super) fn in_its_sights(self, id: &Id, unit: &Standing) -> Option<(&'a Id, Point)> {
-        let look = self.look()?;
-        let (placed, field, reach) = (look.at(id)?, look.ground.field(), self.reach(unit));
-        let enemies = self.units(self.enemy()).filter(|(_, enemy)| !enemy.unit.routed);
-        let there = field.by_range(placed, enemies.filter_map(|(enemy, _)| Some((enemy, look.at(enemy)?))));
-        let mut in_range = there.into_iter().take_while(|(_, _, range)| *range <= reach);
-        let (enemy, at, _) = in_range.find(|(_, at, _)| field.sight(placed, at).value)?;
-        Some((enemy, at.at()))
+    /// The enemies whom a unit could fire at, if it faced them: within range and in sight, and not routed.
+    pub(super) fn in_its_sights(
+        self,
+        id: &Id,
+        unit: &Standing,
+    ) -> impl Iterator<Item = (&'a Id, &'a Placed)> {
+        let reach = self.reach(unit);
+        let placed = self.look().and_then(|look| Some((look, look.at(id)?)));
+        placed.into_iter().flat_map(move |(look, own)| {
+            let (enemies, field) = (self.units(self.enemy()), look.ground.field());
+            let there = enemies.filter(|(_, enemy)| !enemy.unit.routed);
+            let there = there.filter_map(move |(enemy, _)| Some((enemy, look.at(enemy)?)));
+            there.filter(move |(_, at)| field.is_within(own, at, reach) && field.sight(own, at).value)
+        })
     }
 
-    /// Whom a unit that stays turns to, and where he is: one whom it could fire at, where there is nobody in its field of fire.
+    /// Whom a unit that stays turns to, and where he is: the nearest of those whom it could fire at, where there is nobody in its field
+    /// of fire.
     pub(super) fn turns_to(self, id: &'a Id, unit: &Standing) -> Option<(&'a Id, Point)> {
         let mut enemies = self.units(self.enemy()).filter(|(_, enemy)| !enemy.unit.routed);
-        let turns = unit.in_good_order() && !enemies.any(|(target, _)| self.bears_on(id, target));
-        turns.then(|| self.in_its_sights(id, unit)).flatten()
+        if !unit.in_good_order() || enemies.any(|(target, _)| self.bears_on(id, target)) {
+            return None;
+        }
+        let own = self.look()?.at(id)?.at();
+        let there = self.in_its_sights(id, unit).map(|(enemy, placed)| (enemy, placed.at()));
+        there.min_by_key(|(_, at)| at.distance(own))
     }
 
     /// How far a unit's weapon carries.

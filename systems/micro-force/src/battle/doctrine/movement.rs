@@ -93,7 +93,7 @@ impl<'a> Leading<'a> {
         let range = nearest.map(|(_, _, range)| range);
         if let Troops::Artillery { .. } = unit.unit.troops {
             self.look()?;
-            let could_fire = self.in_its_sights(id, unit).is_some();
+            let could_fire = self.in_its_sights(id, unit).next().is_some();
             return match unit.unit.is_limbered() {
                 true if could_fire => Some((AnyFormation::Unlimbered, "the enemy is within range")),
                 false if !could_fire && stance == Stance::Attack => {
