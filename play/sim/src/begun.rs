@@ -7,7 +7,6 @@ use crate::battle::Battle;
 use crate::crew::Crew;
 use crate::estimate::count;
 use crate::fault::WarFault;
-use crate::pilot;
 use crate::results::ResultsFault;
 use crate::war::AnyWar;
 
@@ -15,8 +14,10 @@ use crate::war::AnyWar;
 const TOLD_AFTER: usize = 50;
 const A_MOMENT: Duration = Duration::from_millis(500);
 
-/// After how long what has been fought of a part is kept, though the part is not finished.
+/// After how long what has been fought of a part is kept, though the part is not finished; and after how many times what it took to keep
+/// it last, since all of it is written each time.
 const KEPT_AFTER: Duration = Duration::from_secs(2);
+const TIMES: u32 = 20;
 
 /// The battles of a part of some results, or of a point of a sweep, as far as a folder has them.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,8 +70,8 @@ pub(crate) struct Fights<'f, T> {
 }
 
 impl Crew<'_> {
-    /// Fights those of the battles of these numbers that are not among `all` yet, after what the pilot teaches has been learned; all of
-    /// them in their order, or `None` where somebody stopped it. What was fought then is kept, as it is every few seconds.
+    /// Fights those of the battles of these numbers that are not among `all` yet; all of them in their order, or `None` where
+    /// somebody stopped it. What was fought then is kept, as it is every few seconds, up to the first that is not over.
     pub(crate) fn fight_on<T: Send, F: From<WarFault> + From<ResultsFault>>(
         &self,
         war: &dyn AnyWar,
@@ -78,18 +79,20 @@ impl Crew<'_> {
         mut all: Vec<T>,
         Fights { of, told, begins }: Fights<'_, T>,
     ) -> Result<Option<Vec<T>>, F> {
-        pilot::learn_by(self, &[war], &mut |_| ())?;
         let rest = numbers.start.saturating_add(count(all.len()))..numbers.end;
-        let (mut pace, mut heard, mut kept) = (Pace::begun(), all.len(), (all.len(), Instant::now()));
+        let (mut pace, mut heard) = (Pace::begun(), all.len());
+        let (mut kept, mut since, mut pause) = (all.len(), Instant::now(), KEPT_AFTER);
         let mut takes = |battle| -> Result<(), F> {
             all.push(battle);
             if pace.is_time() {
                 told(all.get(heard..).unwrap_or_default());
                 heard = all.len();
             }
-            if kept.1.elapsed() >= KEPT_AFTER {
+            if since.elapsed() >= pause {
+                let began = Instant::now();
                 begins(&all)?;
-                kept = (all.len(), Instant::now());
+                (kept, since) = (all.len(), Instant::now());
+                pause = KEPT_AFTER.max(began.elapsed() * TIMES);
             }
             Ok(())
         };
@@ -98,7 +101,7 @@ impl Crew<'_> {
         if let Ok(true) = fought {
             return Ok(Some(all));
         }
-        let begun = if all.len() > kept.0 { begins(&all) } else { Ok(()) };
+        let begun = if all.len() > kept { begins(&all) } else { Ok(()) };
         fought?;
         begun?;
         Ok(None)

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::terms::Terms;
 
-/// How much may be done that nobody has taken yet.
+/// How much that is done may wait for whoever takes it; beside it what came before its turn waits.
 const AHEAD: usize = 256;
 
 /// The cores can't be put to work.

@@ -248,7 +248,8 @@ impl<B: Led> War<B> {
         };
         let fought = fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, looks);
         let Fought { trial, commands } = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        trial.ending().ok_or(WarFault::Stopped)?;
+        // Whoever was to leave off thinking may have ended it by what he had not thought through.
+        trial.ending().filter(|_| !terms.are_broken()).ok_or(WarFault::Stopped)?;
         Ok(watch.battle(number, &trial, commands))
     }
 

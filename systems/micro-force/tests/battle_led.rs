@@ -159,16 +159,6 @@ fn guns_without_anybody_in_sight_limber_up() {
     );
 }
 
-/// A line that holds turns to the enemy where he is not in its field of fire.
-#[test]
-fn who_has_nobody_in_front_turns_to_the_enemy() {
-    let held = PIKE.replace("points = 3\n", "points = 3\nheld = \"union\"\n");
-    let turned = held.replace("facing = 270", "facing = 90");
-    let manner = Manner { attack_at: 1_000, detach_at: 10_000, objective_worth: 0, ..usual() };
-    assert_eq!(mark(&turned, "cutler", &manner), Posture::Movement);
-    assert_eq!(mark(&held, "cutler", &manner), Posture::Fire);
-}
-
 /// A commander who goes forward with whole brigades.
 fn eager() -> Manner {
     Manner { advance: 1_000, objective_worth: 1_000, detach_at: 10_000, ..usual() }

@@ -123,6 +123,7 @@ impl<'a> Arena<'a> {
         begun: Vec<Outcome>,
         begins: &dyn Fn(&[Outcome]) -> Result<(), ResultsFault>,
     ) -> Result<Vec<Outcome>, QuestionFault> {
+        pilot::learn_by(&self.crew, &[war], &mut |_| ())?;
         let (sides, figures) = (war.sides().len(), war.figures().len());
         let of = |battle: Battle| Outcome::of(&battle, sides, figures);
         let fights = Fights { of: &of, told: &mut |_| (), begins };

@@ -187,10 +187,9 @@ impl Results {
 
     /// The battles of a part that were fought before it was broken off.
     fn begun(&self, part: u64) -> Result<Vec<Battle>, ResultsFault> {
-        let name = begun_of(part);
-        let Some(text) = self.folder.text(&name)? else { return Ok(Vec::new()) };
-        let read: Result<Vec<Battle>, _> = text.lines().map(serde_json::from_str).collect();
-        read.map_err(|why| fault(&self.path().join(name), &why))
+        let Some(text) = self.folder.text(&begun_of(part))? else { return Ok(Vec::new()) };
+        // What can't be read is fought again.
+        Ok(text.lines().map_while(|line| serde_json::from_str(line).ok()).collect())
     }
 
     /// Refuses to go on in this folder.

@@ -97,7 +97,8 @@ impl Kept {
         match self.read(&name, values)? {
             Some(outcomes) if count(outcomes.len()) == battles => Ok(Part::Whole(outcomes)),
             Some(_) => Err(fault(&self.0.path().join(name), &"it does not hold all battles of the point")),
-            None => Ok(Part::Begun(self.read(&begun_of(number), values)?.unwrap_or_default())),
+            // What can't be read is fought again.
+            None => Ok(Part::Begun(self.read(&begun_of(number), values).ok().flatten().unwrap_or_default())),
         }
     }
 

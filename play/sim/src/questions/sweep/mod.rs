@@ -80,7 +80,7 @@ pub struct Fought {
 /// far it is learned what luck is worth, and then how many points have been fought of how many.
 ///
 /// # Errors
-/// [`QuestionFault`]; the points that are finished are kept.
+/// [`QuestionFault`]; what has been fought is kept.
 pub fn sweep(
     arena: &Arena<'_>,
     order: &Order,

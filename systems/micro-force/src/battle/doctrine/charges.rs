@@ -69,7 +69,7 @@ impl<'a> Leading<'a> {
             return None;
         }
         let worth_it = self.within_reach(id, unit).into_iter().filter(|odds| self.is_worth_it(*odds));
-        worth_it.max_by_key(|odds| odds.gain())
+        worth_it.max_by_key(|odds| odds.gain()).filter(|_| !self.stays(id, unit))
     }
 
     /// What is expected of a unit's charges at the enemies that it may come to.
@@ -111,7 +111,7 @@ pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
             continue;
         }
         for odds in leading.within_reach(id, unit) {
-            if may_be_ordered && leading.is_worth_it(odds) {
+            if may_be_ordered && leading.is_worth_it(odds) && !leading.stays(id, unit) {
                 charge(leading, id, odds, CHARGES + odds.gain(), ideas);
             } else if ideas.wants(odds.disliked()) {
                 unordered.push((id, odds));

@@ -64,17 +64,15 @@ impl<'a> Leading<'a> {
         fire.map_or(0, |fire| estimate::fire(&fire, &self.rules()))
     }
 
-    /// Whether an enemy is in the range, the field of fire and the sight of a unit; without a table everybody is.
-    pub(super) fn bears_on(self, id: &Id, target: &Id) -> bool {
-        let Some(look) = self.look() else { return true };
-        look.line_to(id, target, |bears, _| bears).unwrap_or(false)
-    }
-
     /// The best that the fire of a unit is expected to do from where it stands; nothing where it can't fire.
     pub(super) fn best_fire(self, id: &'a Id, unit: &'a Standing) -> i64 {
         let fires = self.asked().may_fire_in_passing(id, unit).is_ok();
         let Some(firer) = self.party(id, unit).filter(|_| fires) else { return 0 };
-        let there = self.units(self.enemy()).filter(|(target, _)| self.bears_on(id, target));
+        let sees = |target: &Id| {
+            let Some(look) = self.look() else { return true };
+            look.line_to(id, target, |sees, _| sees).unwrap_or(false)
+        };
+        let there = self.units(self.enemy()).filter(|(target, _)| sees(target));
         let costs = there
             .filter_map(|(target, standing)| Some(self.shot(&firer, &self.party(target, standing)?)?.costs));
         costs.max().unwrap_or(0)

@@ -1,7 +1,7 @@
 //! Where units want to stand: on objectives, and within range of the enemy.
 
-use standfast_engine::battle::{Id, Stance};
-use standfast_tabletop::{Facing, Length, Placed, Point, Terrain};
+use standfast_engine::battle::{Id, Stance, kept_back};
+use standfast_tabletop::{Facing, Length, Point, Terrain};
 
 use super::Leading;
 use crate::Arm;
@@ -53,7 +53,7 @@ impl<'a> Leading<'a> {
         if stance == Stance::GiveWay {
             return errands;
         }
-        let scene = self.scene;
+        let (scene, garrisons) = (self.scene, self.garrisons().collect::<Vec<_>>());
         for objective in &scene.setting.setup().objectives {
             let Some(terrain) = &objective.on else { continue };
             let Some(piece) = look.ground.layout().table().piece(terrain) else { continue };
@@ -73,6 +73,7 @@ impl<'a> Leading<'a> {
             let mut nearest: Vec<(Length, &'a Id, Point)> = self
                 .units(self.side())
                 .filter(|(_, unit)| unit.in_good_order() && unit.unit.formation().is_some())
+                .filter(|(id, unit)| !garrisons.contains(id) && !self.is_in_reserve(id, unit))
                 .filter_map(|(id, _)| {
                     let at = look.at(id)?.at();
                     let to = entrance(piece, at);
@@ -105,7 +106,7 @@ impl<'a> Leading<'a> {
             return (range < PEACE).then_some(Goal { spot, facing, worth: 0 });
         }
         // Who is shaken comes no nearer.
-        if unit.unit.shaken || self.is_garrison(id) {
+        if unit.unit.shaken || self.stays(id, unit) {
             return None;
         }
         let rates = look.rates(id)?;
@@ -120,8 +121,7 @@ impl<'a> Leading<'a> {
         }
         let is_in_range = stance == Stance::Hold && range <= self.reach(unit);
         // Guns go up only where there is nobody whom they could fire at.
-        let are_guns_in_place =
-            || unit.unit.arm() == Arm::Artillery && self.in_its_sights(id, unit).next().is_some();
+        let are_guns_in_place = || unit.unit.arm() == Arm::Artillery && self.has_in_its_sights(id, unit);
         if is_in_range || range <= near || are_guns_in_place() {
             return None;
         }
@@ -144,18 +144,35 @@ impl<'a> Leading<'a> {
         LEAST + (lead * self.doctrine.advance * (self.turns_left() - turns) / (100 * turns)).max(0)
     }
 
-    /// Whether a unit is who stays on an objective that its side holds: guns rather than others.
-    fn is_garrison(self, id: &Id) -> bool {
+    /// Whether a unit neither goes forward nor charges: it keeps an objective, or is kept back itself.
+    pub(super) fn stays(self, id: &Id, unit: &Standing) -> bool {
+        self.is_in_reserve(id, unit) || self.garrisons().any(|garrison| garrison == id)
+    }
+
+    /// Whether a unit is kept back: the last of its brigade are, of those in good order.
+    fn is_in_reserve(self, id: &Id, unit: &Standing) -> bool {
+        let state = self.scene.state;
+        let Some(brigade) = unit.brigade.as_ref().filter(|_| !unit.apart && self.doctrine.reserve > 0) else {
+            return false;
+        };
+        let fit = state.members(brigade).filter(|(_, unit)| unit.in_good_order());
+        let fit: Vec<&Id> = fit.map(|(id, _)| id).collect();
+        let turn = (state.turn, self.setup().turns);
+        let front = fit.len() - kept_back(self.doctrine.reserve, fit.len(), turn);
+        fit.into_iter().skip(front).any(|kept| kept == id)
+    }
+
+    /// Who stays on the objectives that the side holds: guns rather than others.
+    fn garrisons(self) -> impl Iterator<Item = &'a Id> {
         let scene = self.scene;
-        let held = scene.setting.setup().objectives.iter().filter(|objective| {
+        let held = scene.setting.setup().objectives.iter().filter(move |objective| {
             let standing = scene.state.objectives.get(&objective.id);
             standing.is_some_and(|standing| standing.holder.as_ref() == Some(self.side()))
         });
-        let mut garrisons = held.filter_map(|objective| {
+        held.filter_map(move |objective| {
             let keepers = self.keepers(objective.on.as_ref()?);
-            keepers.min_by_key(|(_, unit)| unit.unit.arm() != Arm::Artillery)
-        });
-        garrisons.any(|(garrison, _)| garrison == id)
+            keepers.min_by_key(|(_, unit)| unit.unit.arm() != Arm::Artillery).map(|(id, _)| id)
+        })
     }
 
     /// The units of the side that stand on a piece of terrain and can hold it.
@@ -165,32 +182,13 @@ impl<'a> Leading<'a> {
         units.filter(move |(_, unit)| unit.side == *self.side() && unit.in_good_order())
     }
 
-    /// The enemies whom a unit could fire at, if it faced them: within range and in sight, and not routed.
-    pub(super) fn in_its_sights(
-        self,
-        id: &Id,
-        unit: &Standing,
-    ) -> impl Iterator<Item = (&'a Id, &'a Placed)> {
-        let reach = self.reach(unit);
-        let placed = self.look().and_then(|look| Some((look, look.at(id)?)));
-        placed.into_iter().flat_map(move |(look, own)| {
-            let (enemies, field) = (self.units(self.enemy()), look.ground.field());
-            let there = enemies.filter(|(_, enemy)| !enemy.unit.routed);
-            let there = there.filter_map(move |(enemy, _)| Some((enemy, look.at(enemy)?)));
-            there.filter(move |(_, at)| field.is_within(own, at, reach) && field.sight(own, at).value)
-        })
-    }
-
-    /// Whom a unit that stays turns to, and where he is: the nearest of those whom it could fire at, where there is nobody in its field
-    /// of fire.
-    pub(super) fn turns_to(self, id: &'a Id, unit: &Standing) -> Option<(&'a Id, Point)> {
+    /// Whether there is an enemy whom a unit could fire at, if it faced him: within range and in sight, and not routed.
+    pub(super) fn has_in_its_sights(self, id: &Id, unit: &Standing) -> bool {
+        let Some((look, own)) = self.look().and_then(|look| Some((look, look.at(id)?))) else { return false };
+        let (field, reach) = (look.ground.field(), self.reach(unit));
         let mut enemies = self.units(self.enemy()).filter(|(_, enemy)| !enemy.unit.routed);
-        if !unit.in_good_order() || enemies.any(|(target, _)| self.bears_on(id, target)) {
-            return None;
-        }
-        let own = self.look()?.at(id)?.at();
-        let there = self.in_its_sights(id, unit).map(|(enemy, placed)| (enemy, placed.at()));
-        there.min_by_key(|(_, at)| at.distance(own))
+        let could_hit = |at| field.is_within(own, at, reach) && field.sight(own, at).value;
+        enemies.any(|(enemy, _)| look.at(enemy).is_some_and(could_hit))
     }
 
     /// How far a unit's weapon carries.

@@ -78,17 +78,8 @@ impl<'a> Leading<'a> {
         if self.wanted_formation(id, unit, stance).is_some() {
             return if unit.unit.arm() == Arm::Artillery { LIMBERS } else { REFORMS };
         }
-        let goes = match self.goal(id, unit, stance, errands) {
-            Some(goal) => goal.worth,
-            None => self.turn_worth(id, unit),
-        };
+        let goes = self.goal(id, unit, stance, errands).map_or(0, |goal| goal.worth);
         goes.max(self.best_charge(id, unit, stance).map_or(0, |charge| charge.gain()))
-    }
-
-    /// What it is worth that a unit that stays turns to somebody: about half of its fire from near, if there is another turn to give it.
-    fn turn_worth(self, id: &'a Id, unit: &'a Standing) -> i64 {
-        let target = (self.turns_left() > 1).then(|| self.turns_to(id, unit)).flatten();
-        target.map_or(0, |(target, _)| self.close_fire(id, unit, target) / 2)
     }
 }
 

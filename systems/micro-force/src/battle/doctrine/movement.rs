@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas, Stance, kept_back};
+use standfast_engine::battle::{Id, Ideas, Stance};
 use standfast_tabletop::{Length, Path, Step};
 
 use super::Leading;
@@ -42,9 +42,7 @@ fn marches(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<M
         if !ideas.wants(worth) {
             return;
         }
-        let reserve = leading.reserve(piece);
-        let front = state.members(piece).filter(|(id, _)| !reserve.contains(id));
-        let able = front.filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
+        let able = state.members(piece).filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
         let ways = able.filter_map(|(id, unit)| Some((id, leading.way(look, id, unit, stance, &errands)?)));
         let mut ways: BTreeMap<&Id, Path> = ways.collect();
         if state.is_brigade(piece) && !ways.is_empty() {
@@ -92,13 +90,15 @@ impl<'a> Leading<'a> {
         let nearest = self.look().and_then(|look| self.nearest_enemy(look.at(id)?));
         let range = nearest.map(|(_, _, range)| range);
         if let Troops::Artillery { .. } = unit.unit.troops {
-            self.look()?;
-            let could_fire = self.in_its_sights(id, unit).next().is_some();
+            let range = range?;
+            let may_go = stance == Stance::Attack && !unit.unit.shaken && !self.stays(id, unit);
+            let is_far = range > Length::whole_inches(self.doctrine.stand_off);
+            let goes_up = may_go && is_far && !self.has_in_its_sights(id, unit);
             return match unit.unit.is_limbered() {
-                true if could_fire => Some((AnyFormation::Unlimbered, "the enemy is within range")),
-                false if !could_fire && stance == Stance::Attack => {
-                    Some((AnyFormation::Limbered, "there is nobody to fire at"))
+                true if range <= self.reach(unit) && !goes_up => {
+                    Some((AnyFormation::Unlimbered, "the enemy is within range"))
                 }
+                false if goes_up => Some((AnyFormation::Limbered, "there is nobody to fire at")),
                 _ => None,
             };
         }
@@ -113,17 +113,7 @@ impl<'a> Leading<'a> {
         }
     }
 
-    /// The units of a piece that are kept back, of those in good order.
-    fn reserve(self, piece: &'a Id) -> Vec<&'a Id> {
-        let state = self.scene.state;
-        let fit: Vec<&Id> =
-            state.members(piece).filter(|(_, unit)| unit.in_good_order()).map(|(id, _)| id).collect();
-        let turn = (state.turn, self.setup().turns);
-        let front = fit.len() - kept_back(self.doctrine.reserve, fit.len(), turn);
-        fit.into_iter().skip(front).collect()
-    }
-
-    /// The way of a unit to its goal, or a turn to the enemy where it stays.
+    /// The way of a unit to its goal.
     fn way(
         self,
         look: Look<'a>,
@@ -132,11 +122,8 @@ impl<'a> Leading<'a> {
         stance: Stance,
         errands: &[Errand<'a>],
     ) -> Option<Path> {
+        let goal = self.goal(id, unit, stance, errands)?;
         let (placed, rates) = (look.at(id)?, look.rates(id)?);
-        let Some(goal) = self.goal(id, unit, stance, errands) else {
-            let (_, at) = self.turns_to(id, unit)?;
-            return look.ground.turn_to(id, placed.at().bearing(at)?, &rates);
-        };
         let field = look.ground.field();
         let ahead = goal
             .facing
