@@ -145,10 +145,9 @@ pub fn run(
     Ok(progress)
 }
 
-/// Fights those of the parts that are not kept yet, of a war of so many battles, and keeps them; how many battles that were, without those
-/// of a part that was broken off, which are kept too. Others may
-/// fight other parts into the same folder meanwhile, and even the same: a part is the same whoever fights it, and has its name once
-/// it is whole. [`run`] takes them over.
+/// Fights those of the parts that are not kept yet, of a war of so many battles, and keeps them; how many battles that were,
+/// without those of a part that was broken off, which are kept too. Others may fight other parts into the same folder meanwhile,
+/// and even the same: a part is the same whoever fights it, and has its name once it is whole. [`run`] takes them over.
 ///
 /// # Errors
 /// [`RunFault`]; what has been fought is kept.
