@@ -105,7 +105,7 @@ test("the page of a scenario shows how it stands between players of the machine"
   const page = await somebody(here.browser);
   await page.goto(`${here.server.address}/scenarios/micro-force/north-of-the-pike`);
   const standing = page.locator("section", { has: page.getByRole("heading", { name: "How it stands" }) });
-  assert.match(await standing.innerText(), /The Union\s+50\.4% \(47\.3% to 53\.5%\)/);
+  assert.match(await standing.innerText(), /The Union\s+50\.7% \(47\.6% to 53\.8%\)/);
   await accessible(page, "how a scenario stands");
   await picture(page, "standing", ["phone", "laptop"]);
 });
